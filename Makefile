@@ -1,0 +1,61 @@
+# Each target works on a fresh checkout with python3, pip, make and git.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGES := rules game data rendering texts handlers bench tests bot.py settings.py
+
+.PHONY: help setup run test lint format bench lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort
+
+setup: $(VENV)/run.stamp ## prepare .venv for running the bot
+
+run: $(VENV)/run.stamp ## start the bot: the local chat, or Telegram if BOT_TOKEN is set
+	@$(BIN)/python bot.py
+
+test: $(VENV)/dev.stamp ## run all tests, offline
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/dev.stamp ## ruff, mypy --strict and the dependency contract
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy $(PACKAGES)
+	@$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/dev.stamp ## put the sources into ruff's format
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/bench.stamp ## measure against python-chess; prints ratios
+	@$(BIN)/python -m bench
+
+lock: $(VENV)/python.stamp ## pin what pyproject.toml asks for, with hashes and without addresses
+	@for set in ":" "-dev:--group dev" "-bench:--group dev --group bench --group art"; do \
+	  $(BIN)/uv pip compile pyproject.toml $${set#*:} --universal --python-version 3.11 --quiet \
+	    --generate-hashes --no-header --output-file requirements$${set%%:*}.txt || exit 1; done
+
+clean: ## remove the virtual environment and what tools left behind
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# uv where it can be had (faster), else pip; both check every hash.
+$(VENV)/python.stamp:
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check uv || echo "uv not available, using pip"
+	@touch $@
+
+define install
+	@echo "Preparing $(VENV) from $(1) ..."
+	@if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); \
+	 else $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r $(1); fi
+	@touch $@
+endef
+
+$(VENV)/run.stamp: requirements.txt | $(VENV)/python.stamp
+	$(call install,requirements.txt)
+
+$(VENV)/dev.stamp: requirements-dev.txt | $(VENV)/python.stamp
+	$(call install,requirements-dev.txt)
+
+$(VENV)/bench.stamp: requirements-bench.txt | $(VENV)/python.stamp
+	$(call install,requirements-bench.txt)
