@@ -1,0 +1,251 @@
+"""What the service deals in: players, challenges, games and what is owed to chats. Frozen values, no I/O."""
+
+import enum
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NewType
+
+from rules import Board, Color
+
+PlayerId = NewType("PlayerId", int)
+GameId = NewType("GameId", int)
+ChallengeId = NewType("ChallengeId", int)
+NoticeId = NewType("NoticeId", int)
+
+Address = NewType("Address", str)
+"""Where to tell something. A platform makes it and alone reads it."""
+
+Source = NewType("Source", str)
+"""Which message caused something: unique for ever, so that a redelivered message is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person who plays.
+
+    Attributes:
+        id: The number in this database.
+        identity: Who it is on its platform; opaque and unique.
+        name: As shown to others; may hold any character at all.
+        handle: The platform's unique name, lower case and without a sign before it; may change hands.
+        language: The language of choice, or of the first message; None while nothing is known.
+        address: The person's own private chat, once the person has opened one.
+    """
+
+    id: PlayerId
+    identity: str
+    name: str
+    handle: str | None = None
+    language: str | None = None
+    address: Address | None = None
+
+
+class ColorChoice(enum.StrEnum):
+    """The colour that the challenger gets; RANDOM is drawn when the challenge is accepted."""
+
+    WHITE = "white"
+    BLACK = "black"
+    RANDOM = "random"
+
+
+class ChallengeState(enum.StrEnum):
+    """A challenge is open until exactly one of the other three happens to it."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An invitation to a game.
+
+    Attributes:
+        challenger: Who asks.
+        opponent: Who is meant; None if anyone may accept or only a handle is known. Once the challenge is
+            accepted, who accepted it.
+        opponent_handle: The handle of who is meant, when the person was not known yet.
+        color: What the challenger gets.
+        address: The chat in which it was made.
+        language: The language of that chat, which a game in a group keeps.
+        game_id: The game that came of it; set exactly when the state is ACCEPTED.
+        rematch_of: The finished game after which it was asked.
+        created_at: UTC.
+    """
+
+    id: ChallengeId
+    challenger: Player
+    opponent: Player | None
+    opponent_handle: str | None
+    color: ColorChoice
+    address: Address
+    language: str
+    state: ChallengeState
+    game_id: GameId | None
+    rematch_of: GameId | None
+    created_at: datetime
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether only one person may accept it."""
+        return self.opponent is not None or self.opponent_handle is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that stands.
+
+    Attributes:
+        ply: 1 for white's first move, 2 for black's first, and so on.
+        text: Canonical notation (ruling 11).
+        source: The message that brought it; no two moves share one.
+        played_at: UTC.
+    """
+
+    ply: int
+    text: str
+    source: Source
+    played_at: datetime
+
+
+class Ending(enum.StrEnum):
+    """How a game ended (ruling 10)."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    REPETITION = "repetition"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, which is its moves and little else.
+
+    Attributes:
+        addresses: Who is told, each once: one group, or the two players' private chats, white's or black's
+            first as it happened.
+        language: Of the group; a private chat is told in its player's language.
+        draw_offer: The colour whose offer of a draw stands; it lapses when the other side moves.
+        ending: None while the game goes on.
+        winner: None for a draw and while the game goes on.
+        started_at: UTC.
+        finished_at: UTC; set exactly when `ending` is.
+        position: The position after the last move if somebody has it at hand, to save replaying the moves.
+            It must not be changed and is no part of the game's value: use `board`.
+    """
+
+    id: GameId
+    white: Player
+    black: Player
+    addresses: tuple[Address, ...]
+    language: str
+    moves: tuple[PlayedMove, ...]
+    draw_offer: Color | None
+    ending: Ending | None
+    winner: Color | None
+    started_at: datetime
+    finished_at: datetime | None
+    position: Board | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played, both sides counted: 0 at the start."""
+        return len(self.moves)
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def turn(self) -> Color:
+        """The side that moves next, or would if the game were not over."""
+        return Color.BLACK if self.ply % 2 else Color.WHITE
+
+    @property
+    def to_move(self) -> Player:
+        """The player of `turn`."""
+        return self.player(self.turn)
+
+    def player(self, color: Color) -> Player:
+        return self.white if color is Color.WHITE else self.black
+
+    def color_of(self, player_id: PlayerId) -> Color | None:
+        """The colour a person plays here; None for a stranger."""
+        if player_id == self.white.id:
+            return Color.WHITE
+        return Color.BLACK if player_id == self.black.id else None
+
+    def opponent_of(self, player_id: PlayerId) -> Player:
+        """The other of the two players.
+
+        Raises:
+            ValueError: the person plays neither side.
+        """
+        color = self.color_of(player_id)
+        if color is None:
+            raise ValueError(f"player {player_id} has no seat in game {self.id}")
+        return self.player(color.other)
+
+    def board(self, ply: int | None = None) -> Board:
+        """A board of one's own at the position after `ply` moves, 0 to `self.ply`; None for the last one.
+
+        A game of 120 plies replays in about 10 ms.
+
+        Raises:
+            ValueError: the game has not got so far.
+        """
+        wanted = self.ply if ply is None else ply
+        if not 0 <= wanted <= self.ply:
+            raise ValueError(f"game {self.id} has {self.ply} plies, not {wanted}")
+        if self.position is not None:
+            board = self.position.copy()
+            for _ in range(self.ply - wanted):
+                board.pop()
+            return board
+        board = Board()
+        for move in self.moves[:wanted]:
+            board.push_text(move.text)
+        return board
+
+
+class NoticeKind(enum.StrEnum):
+    """What there is to tell. A move that ends the game is one notice, ENDED."""
+
+    STARTED = "started"
+    MOVED = "moved"
+    DRAW_OFFERED = "draw-offered"
+    DRAW_DECLINED = "draw-declined"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something owed to one chat, stored with the change it tells of and kept until it is delivered.
+
+    Attributes:
+        ply: The number of plies played when it came up: the position to show is `game.board(notice.ply)`.
+        actor: Who did it; None where nobody did.
+        created_at: UTC.
+        attempts: How many times delivering it has failed so far.
+        due_at: UTC; not to be tried before. None: at once.
+    """
+
+    id: NoticeId
+    game_id: GameId
+    ply: int
+    address: Address
+    kind: NoticeKind
+    actor: PlayerId | None
+    created_at: datetime
+    attempts: int = 0
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRef:
+    """A message as sent: where, and the platform's name for it there."""
+
+    address: Address
+    message_id: str
