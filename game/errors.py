@@ -10,7 +10,7 @@ from game.models import ChallengeState, Game, GameId, Player
 
 
 class GameError(Exception):
-    """The root of everything the service raises on purpose. Whoever gets one knows that nothing was changed."""
+    """The root of everything the service raises on purpose. When one is raised, nothing was changed."""
 
 
 @dataclass(eq=False)

@@ -43,6 +43,7 @@ class Notifier(Protocol):
         Raises:
             AddressGoneError: the chat is closed to us; the notice is to be dropped.
             RetryLaterError: not now; the notice stays owed.
+            Exception: anything else is logged, and tried again later. It must not take for ever, though.
         """
 
 
@@ -153,11 +154,12 @@ class NoticeStore(Protocol):
     async def addresses_pending(self, game_id: GameId | None) -> list[Address]:
         """The chats to which something is owed (about that game), the longest waiting first."""
 
-    async def first_pending(self, address: Address) -> Notice | None:
-        """The oldest notice owed to a chat, due or not: nothing may overtake it."""
+    async def candidates(self, patience: int, address: Address | None = None) -> list[Notice]:
+        """The notices (to one chat) of which one may go next, due or not, the oldest first.
 
-    async def next_due(self) -> datetime | None:
-        """When the first of the chats' oldest notices is due: its `due_at`, or its `created_at`."""
+        Of each chat these are the oldest of those that failed fewer than `patience` times, which the others
+        must not overtake, and all that failed more often, which nobody waits for.
+        """
 
     async def mark_delivered(self, notice_id: NoticeId, at: datetime) -> None: ...
 

@@ -1,0 +1,239 @@
+"""The part of the service in which people invite each other."""
+
+from dataclasses import replace
+
+from game.core import ServiceCore, existing_game, seat
+from game.errors import (
+    ChallengeClosedError,
+    GameNotOverError,
+    NoSuchChallengeError,
+    NotForYouError,
+    OwnChallengeError,
+)
+from game.models import (
+    Address,
+    Challenge,
+    ChallengeId,
+    ChallengeState,
+    ColorChoice,
+    Game,
+    GameId,
+    NoticeKind,
+    Player,
+    PlayerId,
+    Source,
+)
+from game.ports import Transaction
+from rules import Color
+
+
+class Challenges(ServiceCore):
+    """Challenges and what comes of them."""
+
+    async def challenge(
+        self,
+        challenger: PlayerId,
+        address: Address,
+        *,
+        language: str,
+        opponent: PlayerId | None = None,
+        opponent_handle: str | None = None,
+        color: ColorChoice = ColorChoice.RANDOM,
+        source: Source,
+    ) -> Challenge:
+        """Invite one person (by id, or by a handle in any case without a sign before it) or anybody.
+
+        `address` and `language` are those of the chat in which it happens. A message that was a challenge
+        already gives that challenge, whatever became of it.
+
+        Raises:
+            OwnChallengeError: one cannot invite oneself.
+            StorageError
+        """
+        async with self._repository.writing() as work:
+            known = await work.challenges.by_source(source)
+            if known is not None:
+                return known
+            handle = opponent_handle.lower() if opponent_handle and opponent is None else None
+            namesake = await work.players.by_handle(handle) if handle else None
+            if challenger in (opponent, namesake.id if namesake else None):
+                raise OwnChallengeError
+            return await work.challenges.add(
+                challenger=challenger,
+                opponent=opponent,
+                opponent_handle=handle,
+                color=color,
+                address=address,
+                language=language,
+                rematch_of=None,
+                source=source,
+                created_at=self._clock.now(),
+            )
+
+    async def rematch(
+        self, game_id: GameId, player_id: PlayerId, *, address: Address, source: Source
+    ) -> Challenge:
+        """Invite the opponent of a finished game to another one with the colours swapped.
+
+        If a rematch of this game is open already, that one is returned: its `challenger` tells whether to
+        wait or to accept it.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameNotOverError, StorageError
+        """
+        async with self._repository.writing() as work:
+            known = await work.challenges.by_source(source)
+            if known is not None:
+                return known
+            game = await existing_game(work, game_id)
+            color = seat(game, player_id)
+            if not game.is_over:
+                raise GameNotOverError(game_id)
+            standing = await work.challenges.open_rematch(game_id)
+            if standing is not None:
+                return standing
+            return await work.challenges.add(
+                challenger=player_id,
+                opponent=game.opponent_of(player_id).id,
+                opponent_handle=None,
+                color=ColorChoice.BLACK if color is Color.WHITE else ColorChoice.WHITE,
+                address=address,
+                language=game.language,
+                rematch_of=game_id,
+                source=source,
+                created_at=self._clock.now(),
+            )
+
+    async def accept(self, challenge_id: ChallengeId, player_id: PlayerId, *, address: Address) -> Game:
+        """Start the game of a challenge, and owe its chats a first board.
+
+        `address` is where it is accepted. A challenge made in the challenger's private chat makes a game that
+        both chats are told of; any other stays in the chat in which it was made. Who accepted it gets the
+        same game again.
+
+        Raises:
+            NoSuchChallengeError, ChallengeClosedError, OwnChallengeError, NotForYouError, StorageError
+        """
+        async with self._repository.writing() as work:
+            challenge = await _existing(work, challenge_id)
+            accepter = await _person(work, player_id)
+            if challenge.game_id is not None and _is(challenge.opponent, player_id):
+                return await existing_game(work, challenge.game_id)
+            _check_open(challenge)
+            if challenge.challenger.id == player_id:
+                raise OwnChallengeError
+            _check_meant(challenge, accepter)
+            game = await self._start(work, challenge, accepter, address)
+            await work.challenges.update(
+                replace(challenge, state=ChallengeState.ACCEPTED, opponent=accepter, game_id=game.id)
+            )
+            return game
+
+    async def decline(self, challenge_id: ChallengeId, player_id: PlayerId) -> Challenge:
+        """Say no to a personal challenge. Saying it twice changes nothing.
+
+        Raises:
+            NoSuchChallengeError, ChallengeClosedError, StorageError
+            OwnChallengeError: one's own is cancelled instead.
+            NotForYouError: somebody else is meant, or everybody (then its name is "").
+        """
+        async with self._repository.writing() as work:
+            challenge = await _existing(work, challenge_id)
+            if challenge.state is not ChallengeState.DECLINED:
+                _check_open(challenge)
+            if challenge.challenger.id == player_id:
+                raise OwnChallengeError
+            if not challenge.is_personal:
+                raise NotForYouError("")
+            _check_meant(challenge, await _person(work, player_id))
+            return await _close(work, challenge, ChallengeState.DECLINED)
+
+    async def cancel(self, challenge_id: ChallengeId, player_id: PlayerId) -> Challenge:
+        """Take one's own challenge back. Doing it twice changes nothing.
+
+        Raises:
+            NoSuchChallengeError, ChallengeClosedError, StorageError
+            NotForYouError: it is somebody else's; its name is the challenger's.
+        """
+        async with self._repository.writing() as work:
+            challenge = await _existing(work, challenge_id)
+            if challenge.challenger.id != player_id:
+                raise NotForYouError(challenge.challenger.name)
+            return await _close(work, challenge, ChallengeState.CANCELLED)
+
+    async def challenge_by_id(self, challenge_id: ChallengeId) -> Challenge:
+        """A challenge, open or not.
+
+        Raises:
+            NoSuchChallengeError, StorageError
+        """
+        async with self._repository.reading() as work:
+            return await _existing(work, challenge_id)
+
+    async def _start(
+        self, work: Transaction, challenge: Challenge, accepter: Player, address: Address
+    ) -> Game:
+        color = challenge.color
+        if color is ColorChoice.RANDOM:
+            color = self._random.choice((ColorChoice.WHITE, ColorChoice.BLACK))
+        pair = (challenge.challenger.id, accepter.id)
+        white, black = pair if color is ColorChoice.WHITE else reversed(pair)
+        now = self._clock.now()
+        game = await work.games.add(
+            white=white,
+            black=black,
+            addresses=_addresses(challenge, address),
+            language=challenge.language,
+            started_at=now,
+        )
+        await self._tell(work, game, NoticeKind.STARTED, accepter.id, now)
+        return game
+
+
+def _addresses(challenge: Challenge, accepted_at: Address) -> tuple[Address, ...]:
+    """Who is told of the game: a group is one chat for both players, two private chats are two."""
+    made_at = challenge.address
+    if accepted_at == made_at or challenge.challenger.address != made_at:
+        return (made_at,)
+    return (made_at, accepted_at)
+
+
+async def _existing(work: Transaction, challenge_id: ChallengeId) -> Challenge:
+    challenge = await work.challenges.get(challenge_id)
+    if challenge is None:
+        raise NoSuchChallengeError
+    return challenge
+
+
+async def _person(work: Transaction, player_id: PlayerId) -> Player:
+    player = await work.players.get(player_id)
+    if player is None:
+        raise KeyError(player_id)
+    return player
+
+
+def _is(player: Player | None, player_id: PlayerId) -> bool:
+    return player is not None and player.id == player_id
+
+
+def _check_open(challenge: Challenge) -> None:
+    if challenge.state is not ChallengeState.OPEN:
+        raise ChallengeClosedError(challenge.state)
+
+
+def _check_meant(challenge: Challenge, player: Player) -> None:
+    if challenge.opponent is not None:
+        if challenge.opponent.id != player.id:
+            raise NotForYouError(challenge.opponent.name)
+    elif challenge.opponent_handle is not None and challenge.opponent_handle != player.handle:
+        raise NotForYouError(challenge.opponent_handle)
+
+
+async def _close(work: Transaction, challenge: Challenge, state: ChallengeState) -> Challenge:
+    """Close an open challenge; one that is closed in this very way stays as it is."""
+    if challenge.state is state:
+        return challenge
+    _check_open(challenge)
+    closed = replace(challenge, state=state)
+    await work.challenges.update(closed)
+    return closed

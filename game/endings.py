@@ -1,0 +1,97 @@
+"""The part of the service in which games end other than on the board."""
+
+from dataclasses import replace
+
+from game.core import ServiceCore, active_seat, check_seen
+from game.errors import (
+    DrawOfferStandsError,
+    NoDrawOfferError,
+    NoRepetitionError,
+    OwnDrawOfferError,
+)
+from game.models import Ending, Game, GameId, NoticeKind, PlayerId
+from rules import Color
+
+
+class Endings(ServiceCore):
+    """Resigning and drawing. `seen_ply` is as in `play`: a tap on an old board is told so."""
+
+    async def resign(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+        """Lose the game. Asking the person whether it is meant is the caller's part.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+        """
+        async with self._changing(game_id) as (work, game):
+            color = active_seat(game, player_id)
+            check_seen(game, seen_ply)
+            return await self._finish(work, game, Ending.RESIGNATION, color.other, player_id)
+
+    async def offer_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+        """Offer a draw, in one's own turn or not. If the opponent's offer stands, this accepts it.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+            DrawOfferStandsError: one's own offer stands already.
+        """
+        async with self._changing(game_id) as (work, game):
+            color = active_seat(game, player_id)
+            check_seen(game, seen_ply)
+            if game.draw_offer is color:
+                raise DrawOfferStandsError
+            if game.draw_offer is color.other:
+                return await self._finish(work, game, Ending.AGREEMENT, None, player_id)
+            await work.games.set_draw_offer(game_id, color)
+            await self._tell(work, game, NoticeKind.DRAW_OFFERED, player_id, self._clock.now())
+            return replace(game, draw_offer=color)
+
+    async def accept_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+        """Agree to the opponent's offer.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+            NoDrawOfferError, OwnDrawOfferError
+        """
+        async with self._changing(game_id) as (work, game):
+            _check_offered(game, active_seat(game, player_id))
+            check_seen(game, seen_ply)
+            return await self._finish(work, game, Ending.AGREEMENT, None, player_id)
+
+    async def decline_draw(
+        self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None
+    ) -> Game:
+        """Say no to the opponent's offer.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+            NoDrawOfferError, OwnDrawOfferError
+        """
+        async with self._changing(game_id) as (work, game):
+            _check_offered(game, active_seat(game, player_id))
+            check_seen(game, seen_ply)
+            await work.games.set_draw_offer(game_id, None)
+            await self._tell(work, game, NoticeKind.DRAW_DECLINED, player_id, self._clock.now())
+            return replace(game, draw_offer=None)
+
+    async def claim_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+        """Draw because the present position stands for the third time; either player may (ruling 10).
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+            NoRepetitionError: it does not; it has stood one or two times.
+        """
+        async with self._changing(game_id) as (work, game):
+            active_seat(game, player_id)
+            check_seen(game, seen_ply)
+            board = self._boards.board(game)
+            if not board.can_claim_threefold_repetition():
+                raise NoRepetitionError(board.repetitions())
+            return await self._finish(work, game, Ending.REPETITION, None, player_id)
+
+
+def _check_offered(game: Game, color: Color) -> None:
+    """Make sure that there is an offer which this side may answer."""
+    if game.draw_offer is None:
+        raise NoDrawOfferError
+    if game.draw_offer is color:
+        raise OwnDrawOfferError

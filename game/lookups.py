@@ -1,0 +1,78 @@
+"""The part of the service that finds the game somebody means."""
+
+from game.core import ServiceCore, existing_game
+from game.errors import AmbiguousGameError, NoSuchGameError
+from game.models import Address, Game, GameId, MessageRef, PlayerId, Source
+
+
+class Lookups(ServiceCore):
+    """Finding games. Everything here reads only, but for `remember_message`."""
+
+    async def game(self, game_id: GameId) -> Game:
+        """A game as it stands.
+
+        Raises:
+            NoSuchGameError, StorageError
+        """
+        async with self._repository.reading() as work:
+            return await existing_game(work, game_id)
+
+    async def games_of(
+        self, player_id: PlayerId, *, address: Address | None = None, active: bool = True
+    ) -> list[Game]:
+        """A person's games that go on (all games if not `active`), oldest first; in one chat if `address`.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.of_player(player_id, address=address, active=active)
+
+    async def find_game(self, player_id: PlayerId, *, address: Address | None, to_move: bool) -> Game:
+        """The only game going on that a person can mean in a chat (None: anywhere).
+
+        With `to_move`, only games in which it is this person's turn count.
+
+        Raises:
+            NoSuchGameError: there is none; it carries no id.
+            AmbiguousGameError: there are several.
+            StorageError
+        """
+        games = await self.games_of(player_id, address=address)
+        if to_move:
+            games = [game for game in games if game.to_move.id == player_id]
+        if not games:
+            raise NoSuchGameError
+        if len(games) > 1:
+            raise AmbiguousGameError(games)
+        return games[0]
+
+    async def game_of_message(self, address: Address, message_id: str) -> tuple[Game, int] | None:
+        """The game whose board a message shows, and the ply it shows; None if it shows none.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.of_message(MessageRef(address, message_id))
+
+    async def game_of_source(self, source: Source) -> Game | None:
+        """The game in which a message was a move: whoever meets a message again needs not look further.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.by_source(source)
+
+    async def remember_message(self, message: MessageRef, game_id: GameId, ply: int) -> None:
+        """Remember a board that was shown because somebody asked for it, so that replies to it are moves.
+
+        Delivered notices are remembered without this.
+
+        Raises:
+            NoSuchGameError, StorageError
+        """
+        async with self._repository.writing() as work:
+            await existing_game(work, game_id)
+            await work.games.add_message(message, game_id, ply)
