@@ -23,17 +23,25 @@ def _leaps(square: int, steps: Steps) -> SquareSet:
     return targets
 
 
+def _line(square: int, step: tuple[int, int]) -> list[int]:
+    """The squares from `square`, without it, to the edge of the board."""
+    right, up = step
+    file, rank = (square & 7) + right, (square >> 3) + up
+    line = []
+    while 0 <= file < 8 and 0 <= rank < 8:
+        line.append(file + 8 * rank)
+        file, rank = file + right, rank + up
+    return line
+
+
 def _slides(square: int, steps: Steps, occupied: SquareSet) -> SquareSet:
     """The squares on the lines from `square`, each line up to and with the first occupied one (ruling 3)."""
     targets = 0
-    for right, up in steps:
-        file, rank = (square & 7) + right, (square >> 3) + up
-        while 0 <= file < 8 and 0 <= rank < 8:
-            bit = 1 << (file + 8 * rank)
-            targets |= bit
-            if occupied & bit:
+    for step in steps:
+        for target in _line(square, step):
+            targets |= 1 << target
+            if occupied >> target & 1:
                 break
-            file, rank = file + right, rank + up
     return targets
 
 
@@ -57,12 +65,7 @@ class _Lines(dict[SquareSet, SquareSet]):
 
 def _inner(square: int, steps: Steps) -> SquareSet:
     """The squares on the lines from `square` whose occupation matters: all but the last of each line."""
-    inner = 0
-    for step in steps:
-        line = _slides(square, (step,), 0)
-        last = (step[0] + 8 * step[1] > 0 and line.bit_length() - 1) or (line & -line).bit_length() - 1
-        inner |= line & ~(1 << last) if line else 0
-    return inner
+    return sum(1 << target for step in steps for target in _line(square, step)[:-1])
 
 
 VOLKHV: Final = tuple(_leaps(square, _VOLKHV_STEPS) for square in range(64))
@@ -70,7 +73,9 @@ VSADNIK: Final = tuple(_leaps(square, _VSADNIK_STEPS) for square in range(64))
 
 RATNIK_STEP: Final = tuple(tuple(_leaps(square, ((0, up),)) for square in range(64)) for up in (1, -1))
 """By colour and square: the one square straight ahead."""
-RATNIK_TAKES: Final = tuple(tuple(_leaps(square, ((-1, up), (1, up))) for square in range(64)) for up in (1, -1))
+RATNIK_TAKES: Final = tuple(
+    tuple(_leaps(square, ((-1, up), (1, up))) for square in range(64)) for up in (1, -1)
+)
 """By colour and square: the two squares diagonally ahead."""
 
 STRAIGHT_LINES: Final = tuple(_slides(square, _STRAIGHT_STEPS, 0) for square in range(64))
@@ -83,21 +88,17 @@ DIAGONAL: Final = tuple(_Lines(square, _DIAGONAL_STEPS) for square in range(64))
 """`DIAGONAL[square][occupied & DIAGONAL_INNER[square]]`: where a luchnik strikes."""
 
 
-def _between_table() -> tuple[tuple[SquareSet, ...], ...]:
-    table = []
-    for square in range(64):
-        row = [0] * 64
-        for right, up in _VOLKHV_STEPS:
-            file, rank, passed = (square & 7) + right, (square >> 3) + up, 0
-            while 0 <= file < 8 and 0 <= rank < 8:
-                row[file + 8 * rank] = passed
-                passed |= 1 << (file + 8 * rank)
-                file, rank = file + right, rank + up
-        table.append(tuple(row))
-    return tuple(table)
+def _between(square: int) -> tuple[SquareSet, ...]:
+    row = [0] * 64
+    for step in _VOLKHV_STEPS:
+        passed = 0
+        for target in _line(square, step):
+            row[target] = passed
+            passed |= 1 << target
+    return tuple(row)
 
 
-BETWEEN: Final = _between_table()
+BETWEEN: Final = tuple(_between(square) for square in range(64))
 """`BETWEEN[a][b]`: the squares strictly between two squares of one line; 0 where there is no line."""
 
 LAST_RANK: Final[tuple[SquareSet, SquareSet]] = (0xFF << 56, 0xFF)

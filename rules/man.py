@@ -103,5 +103,25 @@ TURNED: Final = bytes(
 )
 """By code: the same man turned over, if it is a ratnik."""
 
-PLAIN: Final = bytes(code - _TURN if code % SHAPES >= _FIRST_RATNIK + _TURN else code for code in range(len(MEN)))
+PLAIN: Final = bytes(
+    code - _TURN if code % SHAPES >= _FIRST_RATNIK + _TURN else code for code in range(len(MEN))
+)
 """By code: the same man turned back, if it is a turned ratnik."""
+
+IS_RATNIK: Final = 1
+IS_LEAPER: Final = 2
+IS_DIAGONAL: Final = 4
+IS_STRAIGHT: Final = 8
+IS_VOLKHV: Final = 16
+
+_POWERS: Final = {
+    Kind.VOLKHV: IS_VOLKHV,
+    Kind.KNYAZ: IS_DIAGONAL | IS_STRAIGHT,
+    Kind.RATOBORETS: IS_STRAIGHT,
+    Kind.LUCHNIK: IS_DIAGONAL,
+    Kind.VSADNIK: IS_LEAPER,
+    Kind.RATNIK: IS_RATNIK,
+    Kind.HELGI: IS_DIAGONAL | IS_STRAIGHT | IS_LEAPER,
+}
+POWER_BITS: Final = bytes(_POWERS[man.power] for man in MEN)
+"""By code: how the man moves as a top man, as a sum of the IS_ flags."""

@@ -1,0 +1,326 @@
+"""Which moves are legal: found without making them, save for en passant.
+
+Moves of one tower that differ only in how many men go and
+where to form a *span* `(square, fewest, most, targets)`: so a list of spans can be counted without being spelt out,
+and spelt out by looking up what such a span gave before.
+"""
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from rules.attacks import (
+    ALL,
+    BETWEEN,
+    DIAGONAL,
+    DIAGONAL_INNER,
+    DIAGONAL_LINES,
+    LAST_RANK,
+    RATNIK_STEP,
+    RATNIK_TAKES,
+    STRAIGHT,
+    STRAIGHT_INNER,
+    STRAIGHT_LINES,
+    VOLKHV,
+    VSADNIK,
+)
+from rules.core import Core, MoveCode
+from rules.man import (
+    IS_DIAGONAL,
+    IS_LEAPER,
+    IS_RATNIK,
+    IS_STRAIGHT,
+    IS_VOLKHV,
+    POWER_BITS,
+    SHAPES,
+    TURNED,
+    Code,
+)
+from rules.move import Move
+from rules.square import SQUARES, SquareSet
+
+Span = tuple[int, int, int, SquareSet]
+
+_Value = TypeVar("_Value")
+_WITHOUT_A: Final[SquareSet] = 0xFEFEFEFEFEFEFEFE
+_WITHOUT_H: Final[SquareSet] = 0x7F7F7F7F7F7F7F7F
+_VOLKHV_HOME: Final = (4, 60)
+_REMEMBERED: Final = 1 << 16
+"""How many answers a table of remembered ones may hold before it starts anew."""
+
+
+def encode(move: Move) -> MoveCode:
+    """A move as a number."""
+    return move.from_square | move.to_square << 6 | move.count << 12
+
+
+def decode(code: MoveCode) -> Move:
+    """The move of a number."""
+    return Move(SQUARES[code & 63], SQUARES[code >> 6 & 63], code >> 12)
+
+
+class _Remembered(dict[Span, list[_Value]], Generic[_Value]):
+    """The moves of a span, worked out once and then looked up; starts anew when it has grown large."""
+
+    def __init__(self, make: Callable[[MoveCode], _Value]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, span: Span) -> list[_Value]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        square, fewest, most, targets = span
+        squares = [target for target in range(64) if targets >> target & 1]
+        moves = self[span] = [
+            self._make(square | target << 6 | count << 12)
+            for count in range(fewest, most + 1)
+            for target in squares
+        ]
+        return moves
+
+
+class _Bared(dict[bytes, tuple[tuple[int, Code], ...]]):
+    """By tower: for which numbers of men taken off it an enemy man comes out on top, and which (ruling 1)."""
+
+    def __missing__(self, tower: bytes) -> tuple[tuple[int, Code], ...]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        black = tower[-1] >= SHAPES
+        bared = self[tower] = tuple(
+            (count, man) for count, man in enumerate(tower[-2::-1], 1) if (man >= SHAPES) is not black
+        )
+        return bared
+
+
+_CODES: Final = _Remembered(lambda code: code)
+_MOVES: Final = _Remembered(decode)
+_BARED: Final = _Bared()
+
+
+def strikes(man: Code, square: int, occupied: SquareSet) -> SquareSet:
+    """Where a man on top of `square` strikes (ruling 9); a ratnik on its last rank does so turned over."""
+    color = man >= SHAPES
+    powers = POWER_BITS[man]
+    if powers & IS_RATNIK and LAST_RANK[color] >> square & 1:
+        powers = POWER_BITS[TURNED[man]]
+    if powers & IS_RATNIK:
+        return RATNIK_TAKES[color][square]
+    if powers & IS_VOLKHV:
+        return VOLKHV[square]
+    targets = 0
+    if powers & IS_STRAIGHT:
+        targets = STRAIGHT[square][occupied & STRAIGHT_INNER[square]]
+    if powers & IS_DIAGONAL:
+        targets |= DIAGONAL[square][occupied & DIAGONAL_INNER[square]]
+    if powers & IS_LEAPER:
+        targets |= VSADNIK[square]
+    return targets
+
+
+def _struck(core: Core, occupied: SquareSet) -> SquareSet:
+    """Every square that the side not to move strikes, with `occupied` in the way of its sliding men."""
+    _, enemy, ratniks, leapers, diagonals, straights, volkhvs, _, _, _ = core.masks
+    men = enemy & ratniks
+    if core.turn:
+        area = men << 7 & _WITHOUT_H | men << 9 & _WITHOUT_A
+    else:
+        area = men >> 9 & _WITHOUT_H | men >> 7 & _WITHOUT_A
+    area |= VOLKHV[(volkhvs & enemy).bit_length() - 1]
+    men = enemy & leapers
+    while men:
+        square = men.bit_length() - 1
+        area |= VSADNIK[square]
+        men ^= 1 << square
+    men = enemy & straights
+    while men:
+        square = men.bit_length() - 1
+        area |= STRAIGHT[square][occupied & STRAIGHT_INNER[square]]
+        men ^= 1 << square
+    men = enemy & diagonals
+    while men:
+        square = men.bit_length() - 1
+        area |= DIAGONAL[square][occupied & DIAGONAL_INNER[square]]
+        men ^= 1 << square
+    return area
+
+
+def spans(core: Core) -> list[Span]:
+    """All legal moves of the side to move."""
+    own, enemy, ratniks, leapers, diagonals, straights, volkhvs, tall, home, passed = core.masks
+    turn = core.turn
+    occupied = own | enemy
+    volkhv_bit = own & volkhvs
+    volkhv = volkhv_bit.bit_length() - 1
+
+    checkers = enemy & (leapers & VSADNIK[volkhv] | ratniks & RATNIK_TAKES[turn][volkhv])
+    pinned = 0
+    lines: dict[SquareSet, SquareSet] = {}
+    snipers = enemy & (straights & STRAIGHT_LINES[volkhv] | diagonals & DIAGONAL_LINES[volkhv])
+    while snipers:
+        sniper = snipers.bit_length() - 1
+        snipers ^= 1 << sniper
+        line = BETWEEN[volkhv][sniper]
+        blockers = line & occupied
+        if not blockers:
+            checkers |= 1 << sniper
+        elif blockers & own and not blockers & (blockers - 1):
+            pinned |= blockers
+            lines[blockers] = line | 1 << sniper
+
+    found = _volkhv_spans(core, volkhv, occupied, checkers)
+    if passed:
+        found += en_passant_spans(core, passed)
+    allowed = ALL ^ volkhvs
+    if checkers:
+        if checkers & (checkers - 1):
+            return found
+        allowed &= BETWEEN[volkhv][checkers.bit_length() - 1] | checkers
+
+    takes, step = RATNIK_TAKES[turn], RATNIK_STEP[turn]
+    men = own ^ volkhv_bit
+    while men:
+        square = men.bit_length() - 1
+        bit = 1 << square
+        men ^= bit
+        if bit & ratniks:
+            ahead = step[square]
+            targets = takes[square] & enemy | ahead & ~enemy
+            if bit & home & ~tall and not ahead & occupied:
+                targets |= step[ahead.bit_length() - 1] & ~enemy
+        else:
+            targets = 0
+            if bit & straights:
+                targets = STRAIGHT[square][occupied & STRAIGHT_INNER[square]]
+            if bit & diagonals:
+                targets |= DIAGONAL[square][occupied & DIAGONAL_INNER[square]]
+            if bit & leapers:
+                targets |= VSADNIK[square]
+        targets &= allowed
+        if not targets:
+            continue
+        if bit & tall:
+            whole = targets & lines[bit] if bit & pinned else targets
+            tower = core.towers[square]
+            bared = _BARED[tower]
+            if bared or whole != targets:
+                found += _split_spans(
+                    square, len(tower), targets, whole, _strikers(bared, square, volkhv, occupied)
+                )
+            else:
+                found.append((square, 1, len(tower), targets))
+        elif bit & pinned:
+            if targets & lines[bit]:
+                found.append((square, 1, 1, targets & lines[bit]))
+        else:
+            found.append((square, 1, 1, targets))
+    return found
+
+
+def _strikers(
+    bared: tuple[tuple[int, Code], ...], square: int, volkhv: int, occupied: SquareSet
+) -> list[tuple[int, SquareSet]]:
+    """Of the numbers of men that bare an enemy man: those whose man hits the volkhv, and the squares that shield it."""
+    return [
+        (count, BETWEEN[square][volkhv])
+        for count, man in bared
+        if strikes(man, square, occupied) >> volkhv & 1
+    ]
+
+
+def _split_spans(
+    square: int, height: int, targets: SquareSet, whole: SquareSet, exceptions: list[tuple[int, SquareSet]]
+) -> list[Span]:
+    """The spans of a tower of which some parts may go only to some of its targets, and the whole only to `whole`."""
+    found: list[Span] = []
+    fewest = 1
+    for count, only in exceptions:
+        if fewest < count:
+            found.append((square, fewest, count - 1, targets))
+        if targets & only:
+            found.append((square, count, count, targets & only))
+        fewest = count + 1
+    if whole == targets:
+        found.append((square, fewest, height, targets))
+    else:
+        if fewest < height:
+            found.append((square, fewest, height - 1, targets))
+        if whole:
+            found.append((square, height, height, whole))
+    return found
+
+
+def _volkhv_spans(core: Core, volkhv: int, occupied: SquareSet, checkers: SquareSet) -> list[Span]:
+    _, _, _, _, diagonals, straights, volkhvs, tall, _, _ = core.masks
+    near = VOLKHV[volkhv] & ~volkhvs
+    struck = _struck(core, occupied ^ 1 << volkhv)
+    targets = near & ~struck
+    found: list[Span] = []
+    if tall >> volkhv & 1:
+        tower = core.towers[volkhv]
+        # What stays behind shields the squares behind it from a sliding man that gives check.
+        behind = near & ~_struck(core, occupied) if checkers & (diagonals | straights) else targets
+        exceptions = [(count, ~strikes(man, volkhv, occupied) & ALL) for count, man in _BARED[tower]]
+        found = _split_spans(volkhv, len(tower), behind, targets, exceptions)
+    elif targets:
+        found.append((volkhv, 1, 1, targets))
+    if not checkers:
+        found += _castling_spans(core, volkhv, struck)
+    return found
+
+
+def _castling_spans(core: Core, volkhv: int, struck: SquareSet) -> list[Span]:
+    """Castling (ruling 8), for a volkhv that is not in check; a bit of `home` tells that its man never left."""
+    own, enemy, _, _, _, _, _, tall, home, _ = core.masks
+    found: list[Span] = []
+    if volkhv == _VOLKHV_HOME[core.turn] and home >> volkhv & 1:
+        for ratoborets, crossed, target in (
+            (volkhv + 3, volkhv + 1, volkhv + 2),
+            (volkhv - 4, volkhv - 1, volkhv - 2),
+        ):
+            if (
+                home >> ratoborets & ~tall >> ratoborets & 1
+                and not BETWEEN[volkhv][ratoborets] & (own | enemy)
+                and not struck & (1 << crossed | 1 << target)
+            ):
+                found.append((volkhv, 1, 1, 1 << target))
+    return found
+
+
+def en_passant_spans(core: Core, passed: SquareSet) -> list[Span]:
+    """Taking the ratnik that stepped over `passed` (ruling 6): two squares change behind it, so it is tried out."""
+    own, _, ratniks, *_ = core.masks
+    target = passed.bit_length() - 1
+    takers = RATNIK_TAKES[core.turn ^ 1][target] & own & ratniks
+    found: list[Span] = []
+    while takers:
+        square = takers.bit_length() - 1
+        takers ^= 1 << square
+        for count in range(1, len(core.towers[square]) + 1):
+            if core.leaves_volkhv_safe(square | target << 6 | count << 12):
+                found.append((square, count, count, passed))
+    return found
+
+
+def codes(core: Core) -> list[MoveCode]:
+    """All legal moves, as numbers."""
+    found: list[MoveCode] = []
+    for span in spans(core):
+        found += _CODES[span]
+    return found
+
+
+def moves(core: Core) -> list[Move]:
+    """All legal moves."""
+    found: list[Move] = []
+    for span in spans(core):
+        found += _MOVES[span]
+    return found
+
+
+def moves_from(core: Core, square: int) -> list[Move]:
+    """The legal moves of the men on one square."""
+    return [move for span in spans(core) if span[0] == square for move in _MOVES[span]]
+
+
+def count(core: Core) -> int:
+    """How many legal moves there are, without making a list of them."""
+    return sum((most - fewest + 1) * targets.bit_count() for _, fewest, most, targets in spans(core))
