@@ -4,7 +4,7 @@ import gettext
 
 
 class UnknownTextError(KeyError):
-    """There is no text under this key in this language, or it is a plural asked for as a singular."""
+    """There is no text under this key in this language, or no plural where one is asked for."""
 
     def __init__(self, language: str, key: str) -> None:
         super().__init__(key)
