@@ -32,9 +32,7 @@ class BoardCache:
         """A board of one's own at the game's last position."""
         entry = self._entries.pop(game.id, None) or _Entry([], Board())
         texts = [move.text for move in game.moves]
-        common = sum(
-            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(entry.texts, texts, strict=False))
-        )
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(entry.texts, texts, strict=False)))
         while len(entry.texts) > common:
             entry.board.pop()
             entry.texts.pop()

@@ -70,9 +70,7 @@ class Challenges(ServiceCore):
                 created_at=self._clock.now(),
             )
 
-    async def rematch(
-        self, game_id: GameId, player_id: PlayerId, *, address: Address, source: Source
-    ) -> Challenge:
+    async def rematch(self, game_id: GameId, player_id: PlayerId, *, address: Address, source: Source) -> Challenge:
         """Invite the opponent of a finished game to another one with the colours swapped.
 
         If a rematch of this game is open already, that one is returned: its `challenger` tells whether to
@@ -170,9 +168,7 @@ class Challenges(ServiceCore):
         async with self._repository.reading() as work:
             return await _existing(work, challenge_id)
 
-    async def _start(
-        self, work: Transaction, challenge: Challenge, accepter: Player, address: Address
-    ) -> Game:
+    async def _start(self, work: Transaction, challenge: Challenge, accepter: Player, address: Address) -> Game:
         color = challenge.color
         if color is ColorChoice.RANDOM:
             color = self._random.choice((ColorChoice.WHITE, ColorChoice.BLACK))

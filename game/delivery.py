@@ -78,7 +78,7 @@ class Deliverer:
         return min((self._due(notice) for notice in notices), default=None)
 
     async def run(self) -> None:
-        """Deliver for ever: what is owed now, and what has to wait when its time has come; until cancelled."""
+        """Deliver until cancelled: what is owed now, and what has to wait when its time has come."""
         while True:
             self._changed.clear()
             await self.deliver_pending()

@@ -57,9 +57,7 @@ class Endings(ServiceCore):
             check_seen(game, seen_ply)
             return await self._finish(work, game, Ending.AGREEMENT, None, player_id)
 
-    async def decline_draw(
-        self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None
-    ) -> Game:
+    async def decline_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
         """Say no to the opponent's offer.
 
         Raises:

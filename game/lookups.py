@@ -17,9 +17,7 @@ class Lookups(ServiceCore):
         async with self._repository.reading() as work:
             return await existing_game(work, game_id)
 
-    async def games_of(
-        self, player_id: PlayerId, *, address: Address | None = None, active: bool = True
-    ) -> list[Game]:
+    async def games_of(self, player_id: PlayerId, *, address: Address | None = None, active: bool = True) -> list[Game]:
         """A person's games that go on (all games if not `active`), oldest first; in one chat if `address`.
 
         Raises:

@@ -116,9 +116,7 @@ class GameStore(Protocol):
 
     async def set_draw_offer(self, game_id: GameId, offer: Color | None) -> None: ...
 
-    async def finish(
-        self, game_id: GameId, ending: Ending, winner: Color | None, finished_at: datetime
-    ) -> None:
+    async def finish(self, game_id: GameId, ending: Ending, winner: Color | None, finished_at: datetime) -> None:
         """Store the end; an offer of a draw goes with it."""
 
     async def of_player(self, player_id: PlayerId, *, address: Address | None, active: bool) -> list[Game]:

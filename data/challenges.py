@@ -1,0 +1,97 @@
+"""Challenges in the database."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.mapping import player_columns, to_challenge
+from data.tables import CHALLENGES, PLAYERS
+from game.models import Address, Challenge, ChallengeId, ChallengeState, ColorChoice, GameId, PlayerId, Source
+
+_CHALLENGER: Final = PLAYERS.alias("challenger")
+_OPPONENT: Final = PLAYERS.alias("opponent")
+_C: Final = CHALLENGES.c
+
+_SELECT: Final = (
+    select(
+        _C.id,
+        _C.opponent_handle,
+        _C.color,
+        _C.address,
+        _C.language,
+        _C.state,
+        _C.game_id,
+        _C.rematch_of,
+        _C.created_at,
+        *player_columns(_CHALLENGER),
+        *player_columns(_OPPONENT),
+    )
+    .join_from(CHALLENGES, _CHALLENGER, _CHALLENGER.c.id == _C.challenger_id)
+    .join(_OPPONENT, _OPPONENT.c.id == _C.opponent_id, isouter=True)
+)
+
+
+class SqlChallenges:
+    """`game.ports.ChallengeStore`."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, challenge_id: ChallengeId) -> Challenge | None:
+        return await self._newest(_C.id == challenge_id)
+
+    async def by_source(self, source: Source) -> Challenge | None:
+        return await self._newest(_C.source == source)
+
+    async def open_rematch(self, game_id: GameId) -> Challenge | None:
+        return await self._newest(_C.rematch_of == game_id, _C.state == ChallengeState.OPEN)
+
+    async def _newest(self, *conditions: ColumnElement[bool]) -> Challenge | None:
+        query = _SELECT.where(*conditions).order_by(_C.id.desc()).limit(1)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else to_challenge(row)
+
+    async def add(
+        self,
+        *,
+        challenger: PlayerId,
+        opponent: PlayerId | None,
+        opponent_handle: str | None,
+        color: ColorChoice,
+        address: Address,
+        language: str,
+        rematch_of: GameId | None,
+        source: Source,
+        created_at: datetime,
+    ) -> Challenge:
+        challenge_id = await self._connection.scalar(
+            insert(CHALLENGES)
+            .values(
+                challenger_id=challenger,
+                opponent_id=opponent,
+                opponent_handle=opponent_handle,
+                color=color,
+                address=address,
+                language=language,
+                state=ChallengeState.OPEN,
+                rematch_of=rematch_of,
+                source=source,
+                created_at=created_at,
+            )
+            .returning(_C.id)
+        )
+        row = await self._connection.execute(_SELECT.where(_C.id == challenge_id))
+        return to_challenge(row.one())
+
+    async def update(self, challenge: Challenge) -> None:
+        await self._connection.execute(
+            update(CHALLENGES)
+            .where(_C.id == challenge.id)
+            .values(
+                state=challenge.state,
+                opponent_id=None if challenge.opponent is None else challenge.opponent.id,
+                game_id=challenge.game_id,
+            )
+        )

@@ -1,0 +1,35 @@
+"""Opening and closing the database file."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.engine import create_engine
+from data.migrate import migrate
+from data.repository import SqlRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database."""
+
+    path: Path
+    repository: SqlRepository
+
+
+@asynccontextmanager
+async def open_database(path: Path) -> AsyncIterator[Database]:
+    """Migrate the file at `path`, which need not exist, and open it; close it in the end.
+
+    Raises:
+        StorageError: it cannot be opened or written.
+        alembic.util.CommandError: the file was made by a later version of the program.
+    """
+    await asyncio.to_thread(migrate, path)
+    engine = create_engine(path)
+    try:
+        yield Database(path, SqlRepository(engine))
+    finally:
+        await engine.dispose()

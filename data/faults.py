@@ -1,0 +1,38 @@
+"""From what the database says to what the service understands."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from game.errors import StorageError, StorageProblem
+
+_PROBLEMS: Final = {
+    sqlite3.SQLITE_BUSY: StorageProblem.LOCKED,
+    sqlite3.SQLITE_LOCKED: StorageProblem.LOCKED,
+    sqlite3.SQLITE_FULL: StorageProblem.FULL,
+    sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageProblem.READ_ONLY,
+}
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Turn a failure of the storage into a `StorageError`; a mistake of ours stays what it is."""
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise StorageError(StorageProblem.LOCKED) from error
+    except IntegrityError:
+        raise
+    except DatabaseError as error:
+        raise StorageError(_problem(error)) from error
+
+
+def _problem(error: DBAPIError) -> StorageProblem:
+    code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    # The low byte is the kind of failure; the rest says where in SQLite it came up.
+    return _PROBLEMS.get(code & 0xFF, StorageProblem.BROKEN)
