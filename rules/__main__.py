@@ -24,7 +24,7 @@ _MAX_BYTES = 4 * MAX_RECORD_LENGTH
 _CELL = 6
 
 
-class _Complaint(Exception):
+class _BadInputError(Exception):
     """Bad input; its text is for the user."""
 
 
@@ -32,13 +32,13 @@ class _Parser(argparse.ArgumentParser):
     """Complains where argparse would exit with status 2."""
 
     def error(self, message: str) -> NoReturn:
-        raise _Complaint(f"{message} (try {self.prog} --help)")
+        raise _BadInputError(f"{message} (try {self.prog} --help)")
 
 
 def _parser() -> _Parser:
     parser = _Parser(prog="python -m rules", description="The rules of tavreli.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    position = argparse.ArgumentParser(add_help=False)
+    position = _Parser(add_help=False)
     position.add_argument("--fen", help="a position text to begin from instead of the start position")
     position.add_argument("--moves", default="", help='moves to play first, for example "c1-d2 f8-e7"')
     count = commands.add_parser("perft", parents=[position], help="count the lines of DEPTH plies")
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             lines = _replay(_read(options.file))
         else:
             lines = _about(_board(options.fen, options.moves), options)
-    except _Complaint as complaint:
+    except _BadInputError as complaint:
         return _fail(str(complaint))
     except RulesError as error:
         return _fail(reason(error))
@@ -81,7 +81,7 @@ def _fail(why: str) -> int:
 def _board(fen: str | None, moves: str) -> Board:
     board = Board() if fen is None else Board.from_fen(fen)
     if len(moves) > MAX_RECORD_LENGTH:
-        raise _Complaint("these are too many moves")
+        raise _BadInputError("these are too many moves")
     play_moves(board, moves)
     return board
 
@@ -141,26 +141,27 @@ def _status(board: Board) -> str:
 def _read(name: str) -> str:
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+            with open(0, "rb", closefd=False) as file:  # sys.stdin is None where it was closed
+                data = file.read(_MAX_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise _Complaint(f"cannot read {name}: {error.strerror}") from error
+        raise _BadInputError(f"cannot read {name}: {error.strerror}") from error
     except ValueError as error:  # a name that no file can have
-        raise _Complaint(f"cannot read {name!r}: {error}") from error
+        raise _BadInputError(f"cannot read {name!r}: {error}") from error
     if len(data) > _MAX_BYTES:
-        raise _Complaint(f"{name} is too long to be a game")
+        raise _BadInputError(f"{name} is too long to be a game")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _Complaint(f"{name} is not UTF-8 text (byte {error.start})") from error
+        raise _BadInputError(f"{name} is not UTF-8 text (byte {error.start})") from error
 
 
 def _run() -> int:
     try:
         status = main()
-        sys.stdout.flush()
+        print(end="", flush=True)
     except KeyboardInterrupt:
         return 130
     except OSError as error:

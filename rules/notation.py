@@ -107,9 +107,7 @@ def _plain(char: str) -> str:
     if char in _LOOKALIKES:
         return _LOOKALIKES[char]
     category = unicodedata.category(char)
-    if (
-        category == "Cf" or "\ufe00" <= char <= "\ufe0f"
-    ):  # joiners, directions, byte order mark; emoji variants
+    if category == "Cf" or "\ufe00" <= char <= "\ufe0f":  # joiners, directions, byte order mark; emoji variants
         return ""
     return "-" if category == "Pd" else char
 

@@ -9,8 +9,8 @@ What is written: headers, an empty line, the numbered moves in canonical notatio
     1. e2-e4 e7-e5 2. f3(2)xf6+ 0-0 1-0
 
 What is read besides: moves alone, without headers, numbers or a result; every spelling of `rules.notation`; a
-missing dash (``b1 e1``); marks (``?!``, ``+``, ``$1``); comments in braces, from a semicolon to the end of the
-line, and lines that begin with ``#`` or ``%``; variations in parentheses, which are skipped.
+missing dash (``b1 e1``); marks (``?!``, ``+``, ``$1``); comments in braces, from a semicolon to the line's
+end, and lines that begin with ``#`` or ``%``; variations in parentheses, which are skipped.
 """
 
 import enum
@@ -168,8 +168,8 @@ def read_record(text: str) -> Record:
     """Read one game (see the top of this module).
 
     Raises:
-        InvalidRecordError: a move does not hold; it has the ply from 1, the text of the move, normalised and at
-            most 40 characters of it, and the reason. The ply is 0 where the record is wrong before its first
+        InvalidRecordError: a move does not hold; it has the ply from 1, the move's text (normalised, and at
+            most 40 characters of it) and the reason. The ply is 0 where the record is wrong before its first
             move: it is longer than `MAX_RECORD_LENGTH`, or its ``FEN`` is no position.
     """
     if len(text) > MAX_RECORD_LENGTH:
