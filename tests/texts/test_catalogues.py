@@ -136,9 +136,7 @@ def test_tags_are_allowed_and_closed(language: str) -> None:
             assert not (key.startswith(PLAIN) and re.search(r"[<>&]", form)), key
 
 
-@pytest.mark.parametrize(
-    "form", ["<b>a", "a</b>", "<b><i>a</b></i>", "<u>a</u>", "<b x=1>a</b>", "1 < 2", "a & b"]
-)
+@pytest.mark.parametrize("form", ["<b>a", "a</b>", "<b><i>a</b></i>", "<u>a</u>", "<b x=1>a</b>", "1 < 2", "a & b"])
 def test_bad_tags_would_be_found(form: str) -> None:
     assert tag_problems(form)
 

@@ -31,9 +31,7 @@ def catalogue() -> texts.Texts:
         (None, "en"),
     ],
 )
-def test_a_language_tag_finds_its_catalogue_or_english(
-    catalogue: texts.Texts, tag: str | None, language: str
-) -> None:
+def test_a_language_tag_finds_its_catalogue_or_english(catalogue: texts.Texts, tag: str | None, language: str) -> None:
     assert catalogue.get(tag).language == language
 
 

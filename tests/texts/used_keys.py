@@ -39,8 +39,7 @@ def uses_in_source(source: str, name: str) -> list[Use]:
             data = frozenset(keyword.arg or "**" for keyword in node.keywords)
             plural = isinstance(node.func, ast.Attribute) and node.func.attr == "plural"
             found += [
-                Use(f"{name}:{node.lineno}", key, plural, None if "**" in data else data)
-                for key in _keys(node.args[0])
+                Use(f"{name}:{node.lineno}", key, plural, None if "**" in data else data) for key in _keys(node.args[0])
             ]
     return found
 
