@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.engine import create_engine
+from data.engine import BUSY_SECONDS, create_engine
 from data.migrate import migrate
 from data.repository import SqlRepository
 
@@ -20,15 +20,17 @@ class Database:
 
 
 @asynccontextmanager
-async def open_database(path: Path) -> AsyncIterator[Database]:
+async def open_database(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> AsyncIterator[Database]:
     """Migrate the file at `path`, which need not exist, and open it; close it in the end.
+
+    `busy_seconds` is how long a write waits while another process writes to the file.
 
     Raises:
         StorageError: it cannot be opened or written.
         alembic.util.CommandError: the file was made by a later version of the program.
     """
-    await asyncio.to_thread(migrate, path)
-    engine = create_engine(path)
+    await asyncio.to_thread(migrate, path, busy_seconds=busy_seconds)
+    engine = create_engine(path, busy_seconds=busy_seconds)
     try:
         yield Database(path, SqlRepository(engine))
     finally:

@@ -20,17 +20,18 @@ _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}",
 )
 
 
-def create_engine(path: Path) -> AsyncEngine:
+def create_engine(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> AsyncEngine:
     """An engine on a database file, which gives each unit of work a connection of its own."""
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         pool_size=_CONNECTIONS,
         max_overflow=0,
         pool_timeout=_POOL_SECONDS,
+        # The driver sets SQLite's busy_timeout from it.
+        connect_args={"timeout": busy_seconds},
     )
     take_over_transactions(engine.sync_engine)
     event.listen(engine.sync_engine, "connect", _set_up)

@@ -15,7 +15,7 @@ from game.errors import StorageError, StorageProblem
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
-def migrate(path: Path, revision: str = "head") -> None:
+def migrate(path: Path, revision: str = "head", *, busy_seconds: float = BUSY_SECONDS) -> None:
     """Create the database file if there is none, and run the revisions it lacks, all of them or none.
 
     It blocks: call it in a worker thread.
@@ -28,7 +28,7 @@ def migrate(path: Path, revision: str = "head") -> None:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
-        connect_args={"timeout": BUSY_SECONDS},
+        connect_args={"timeout": busy_seconds},
     ).execution_options(sqlite_begin="BEGIN IMMEDIATE")
     take_over_transactions(engine)
     try:
