@@ -1,0 +1,70 @@
+"""The slim bar above the board: who plays, whose turn it is, and a line of status."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from rendering.scene import Scene
+from rendering.surface import Surface
+from rules.square import Color
+
+_GAP: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlan:
+    """The measures of a bar: a line of names and, if there is one, a line of status, in pixels."""
+
+    width: int
+    names: int
+    status: int
+
+
+def bar_height(scene: Scene, plan: BarPlan) -> int:
+    """How high the bar has to be."""
+    return plan.names + (plan.status if scene.status.strip() else 0)
+
+
+def draw_bar(surface: Surface, scene: Scene, plan: BarPlan) -> None:
+    """Draw the bar at the top left of the surface, on the page's colour."""
+    half = (plan.width - 3 * _GAP) // 2
+    for color, name in ((Color.WHITE, scene.white_name), (Color.BLACK, scene.black_name)):
+        left = _GAP + color * (half + _GAP)
+        _draw_player(surface, plan, (left, left + half), color, name, to_move=scene.turn is color)
+    if scene.status.strip():
+        box = (2 * _GAP, plan.names - 2, plan.width - 2 * _GAP, plan.names + plan.status - 4)
+        size = round(plan.status * 0.66)
+        colors = (surface.theme.page, surface.theme.quiet)
+        surface.write(scene.status, size, box, colors, bold=False)
+
+
+def _draw_player(
+    surface: Surface, plan: BarPlan, span: tuple[int, int], color: Color, name: str, *, to_move: bool
+) -> None:
+    """A disc of the side's colour and the name; the one to move stands out and has a pointer before it."""
+    theme = surface.theme
+    left, right = span
+    top, bottom = 6, plan.names - 6
+    ground, text = (theme.turn, theme.turn_text) if to_move else (theme.pill, theme.text)
+    surface.pill((left, top, right, bottom), (bottom - top) // 4, ground)
+    height = bottom - top
+    side = theme.white if color is Color.WHITE else theme.black
+    disc = height - 12
+    x = left + 10
+    if to_move:
+        surface.blend(_pointer(disc), (x, top + 6), text)
+        x += disc // 2 + 8
+    surface.pill((x, top + 6, x + disc, top + 6 + disc), disc // 2, theme.outline)
+    surface.pill((x + 2, top + 8, x + disc - 2, top + 4 + disc), disc // 2 - 2, side.face)
+    x += disc + 10
+    surface.write(name, round(height * 0.62), (x, top, right - 10, bottom), (ground, text))
+
+
+@cache
+def _pointer(height: int) -> Image.Image:
+    """A triangle that points to the right."""
+    mask = Image.new("L", (height * 2, height * 4))
+    ImageDraw.Draw(mask).polygon([(0, 0), (height * 2 - 1, height * 2), (0, height * 4 - 1)], fill=255)
+    return mask.reduce(4)

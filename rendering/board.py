@@ -1,0 +1,113 @@
+"""The board with its towers."""
+
+from functools import cache
+
+from PIL import Image
+
+from rendering.coins import Coins
+from rendering.layout import BoardLayout, tower_shape
+from rendering.lettering import lettering
+from rendering.marks import draw_check, draw_last_move
+from rendering.scene import Scene, Tower
+from rendering.surface import Surface
+from rendering.tags import height_tag
+from rendering.themes import THEMES
+from rules.man import CODES
+from rules.square import FILE_NAMES, RANK_NAMES, SQUARES, Color, Square
+
+
+def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
+    """The whole board, frame and all, as a surface of its own."""
+    surface = Surface(scene.theme, _bare_board(scene.theme, layout, scene.view).copy())
+    if scene.last_move is not None:
+        draw_last_move(surface, layout, scene.view, scene.last_move)
+    if scene.check is not None:
+        draw_check(surface, layout, scene.view, scene.check)
+    for square, tower in scene.towers:
+        _draw_tower(surface, layout, scene, square, tower)
+    return surface
+
+
+@cache
+def _coins(theme: str, piece_set: str) -> Coins:
+    return Coins(theme, piece_set)
+
+
+def is_dark(square: Square) -> bool:
+    """Whether it is a dark square; a1 is one."""
+    return (square.file + square.rank) % 2 == 0
+
+
+@cache
+def _bare_board(theme: str, layout: BoardLayout, view: Color) -> Image.Image:
+    colors = THEMES[theme]
+    surface = Surface.empty(theme, (layout.size, layout.size), colors.frame)
+    side = layout.square
+    for square in SQUARES:
+        left, top = layout.corner(square, view)
+        surface.box((left, top, left + side, top + side), colors.dark if is_dark(square) else colors.light)
+    edge, last = layout.margin, layout.margin + 8 * side
+    line = max(2, layout.margin // 12)
+    for box in (
+        (edge - line, edge - line, last + line, edge),
+        (edge - line, last, last + line, last + line),
+        (edge - line, edge, edge, last),
+        (last, edge, last + line, last),
+    ):
+        surface.box(box, colors.outline)
+    _write_coordinates(surface, layout, view)
+    return surface.image
+
+
+def _write_coordinates(surface: Surface, layout: BoardLayout, view: Color) -> None:
+    """Letters above and below, figures on both sides: whichever edge is looked at first."""
+    margin, side = layout.margin, layout.square
+    size = round(margin * 0.72)
+    colors = (surface.theme.frame, surface.theme.coordinates)
+    far = margin + 8 * side
+    for place in range(8):
+        index = place if view is Color.WHITE else 7 - place
+        middle = margin + place * side + side // 2
+        for name, boxes in (
+            (FILE_NAMES[index], ((middle, 0), (middle, far))),
+            (RANK_NAMES[7 - index], ((margin // 2, middle - margin // 2), (far + margin // 2, middle - margin // 2))),
+        ):
+            for x, y in boxes:
+                _write_centred(surface, name, size, (x, y, margin), colors)
+
+
+def _write_centred(
+    surface: Surface,
+    name: str,
+    size: int,
+    place: tuple[int, int, int],
+    colors: tuple[tuple[int, int, int], tuple[int, int, int]],
+) -> None:
+    middle, top, height = place
+    width = text_width(name, size)
+    # One pixel of frame stays free on every side, under the line that borders the squares.
+    surface.write(name, size, (middle - width // 2, top + 1, middle + width, top + height - 3), colors)
+
+
+def text_width(text: str, size: int) -> int:
+    """The width in pixels of a short bold text."""
+    return lettering(text, size, 1000).width
+
+
+def _draw_tower(surface: Surface, layout: BoardLayout, scene: Scene, square: Square, tower: Tower) -> None:
+    coins = _coins(scene.theme, scene.piece_set)
+    left, top = layout.corner(square, scene.view)
+    shape = tower_shape(layout.square, len(tower))
+    dark = is_dark(square)
+    x, y = left + shape.left, top + shape.top
+    codes = [CODES[man] for man in tower]
+    face = coins.face(codes[0], shape, dark_square=dark)
+    surface.image.paste(face.image, (x - 1, y - 1), face.mask)
+    line = y + shape.first_band
+    for number, code in enumerate(codes[1:], start=2):
+        band = coins.band(code, shape, lowest=number == len(codes), dark_square=dark)
+        surface.image.paste(band.image, (x - 1, line), band.mask)
+        line += shape.band
+    if len(codes) > 1:
+        tag = height_tag(scene.theme, layout.square, len(codes))
+        surface.image.paste(tag.image, (left + layout.square - tag.image.width - 1, top + 1), tag.mask)
