@@ -73,9 +73,7 @@ VSADNIK: Final = tuple(_leaps(square, _VSADNIK_STEPS) for square in range(64))
 
 RATNIK_STEP: Final = tuple(tuple(_leaps(square, ((0, up),)) for square in range(64)) for up in (1, -1))
 """By colour and square: the one square straight ahead."""
-RATNIK_TAKES: Final = tuple(
-    tuple(_leaps(square, ((-1, up), (1, up))) for square in range(64)) for up in (1, -1)
-)
+RATNIK_TAKES: Final = tuple(tuple(_leaps(square, ((-1, up), (1, up))) for square in range(64)) for up in (1, -1))
 """By colour and square: the two squares diagonally ahead."""
 
 STRAIGHT_LINES: Final = tuple(_slides(square, _STRAIGHT_STEPS, 0) for square in range(64))

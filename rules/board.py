@@ -4,12 +4,11 @@ from collections.abc import Hashable, Iterator
 from typing import Final
 
 from rules import movegen, position
-from rules.core import Core
+from rules.base import RATNIKS, VOLKHVS, BaseBoard
 from rules.errors import IllegalMoveError, InvalidPositionError
 from rules.explain import Refusal, explain, resolve
 from rules.man import MEN, Man
 from rules.move import Move
-from rules.movegen import decode, encode
 from rules.notation import read_move
 from rules.outcome import Outcome, Termination
 from rules.square import SQUARES, Color, Square
@@ -18,34 +17,37 @@ _START: Final = position.read(position.START)
 
 
 class LegalMoves:
-    """The legal moves of a board as it is at the moment of asking."""
+    """The legal moves of a position, as it was when they were asked for."""
 
-    __slots__ = ("_board",)
+    __slots__ = ("_spans",)
 
-    def __init__(self, board: "Board") -> None:
-        self._board = board
+    def __init__(self, board: BaseBoard) -> None:
+        self._spans = movegen.spans(board)
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(movegen.moves(self._board._core))
+        return iter(movegen.moves(self._spans))
 
     def __len__(self) -> int:
-        return movegen.count(self._board._core)
+        return movegen.count(self._spans)
 
     def __bool__(self) -> bool:
-        return bool(movegen.spans(self._board._core))
+        return bool(self._spans)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._board.is_legal(move)
+        return isinstance(move, Move) and any(
+            span[0] == move.from_square and span[1] <= move.count <= span[2] and span[3] >> move.to_square & 1
+            for span in self._spans
+        )
 
     def count(self) -> int:
         """How many there are; faster than making a list."""
-        return movegen.count(self._board._core)
+        return movegen.count(self._spans)
 
     def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(self._board.notation(move) for move in self)}>"
+        return f"<LegalMoves: {', '.join(str(move) for move in self)}>"
 
 
-class Board:
+class Board(BaseBoard):
     """A position and the moves that led to it.
 
     Names are python-chess's where the thing is the same. Towers are shown top to bottom.
@@ -57,11 +59,11 @@ class Board:
     ['B', 'Ph']
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
     def __init__(self) -> None:
         """The start position."""
-        self._core = Core(_START)
+        super().__init__(_START)
 
     # Position texts
 
@@ -73,7 +75,7 @@ class Board:
             InvalidPositionError: it is not a position, or the side that has just moved left its volkhv attacked.
         """
         board = cls.__new__(cls)
-        board._core = Core(position.read(text))
+        BaseBoard.__init__(board, position.read(text))
         mover = board.turn.other
         if board.is_attacked_by(board.turn, board.volkhv(mover)):
             raise InvalidPositionError("the side not to move is in check", mover.name.lower())
@@ -81,15 +83,12 @@ class Board:
 
     def fen(self) -> str:
         """The position as one line of text, which `from_fen` reads back."""
-        *_, home, passed = self._core.masks
-        return position.write(position.Position(tuple(self._core.towers), self.turn, home, passed, self.ply))
+        return position.write(position.Position(tuple(self.stacks), self.turn, self.home, self.passed, self.ply))
 
     def listing(self) -> str:
         """The occupied squares from a1 to h8, rank by rank, each with its men from top to bottom (ruling 12)."""
         return " ".join(
-            f"{square}:{position.symbols(self._core.towers[square])}"
-            for square in SQUARES
-            if self._core.towers[square]
+            f"{square}:{position.symbols(self.stacks[square])}" for square in SQUARES if self.stacks[square]
         )
 
     # What stands where
@@ -97,12 +96,12 @@ class Board:
     @property
     def turn(self) -> Color:
         """The side to move."""
-        return Color(self._core.turn)
+        return Color(self.side)
 
     @property
     def ply(self) -> int:
         """How many plies were played since the start of the game, 0 or more."""
-        return self._core.first_ply + len(self._core.history)
+        return self.first_ply + len(self.history)
 
     @property
     def fullmove_number(self) -> int:
@@ -112,38 +111,34 @@ class Board:
     @property
     def move_stack(self) -> list[Move]:
         """The moves played on this board, oldest first; a new list."""
-        return [decode(undo[0]) for undo in self._core.history]
+        return [undo[0] for undo in self.history]
 
     def tower_at(self, square: Square) -> tuple[Man, ...]:
         """The men on a square from top to bottom; empty where none stands."""
-        return tuple(MEN[code] for code in reversed(self._core.towers[square]))
+        return tuple(MEN[code] for code in reversed(self.stacks[square]))
 
     def man_at(self, square: Square) -> Man | None:
         """The top man of a square."""
-        tower = self._core.towers[square]
+        tower = self.stacks[square]
         return MEN[tower[-1]] if tower else None
 
     def height_at(self, square: Square) -> int:
         """How many men stand on a square, 0 to 31."""
-        return len(self._core.towers[square])
+        return len(self.stacks[square])
 
     def color_at(self, square: Square) -> Color | None:
         """The side that a square belongs to: that of its top man."""
-        tower = self._core.towers[square]
+        tower = self.stacks[square]
         return MEN[tower[-1]].color if tower else None
 
     def towers(self) -> dict[Square, tuple[Man, ...]]:
         """The occupied squares from a1 to h8, each with its men from top to bottom."""
-        return {square: self.tower_at(square) for square in SQUARES if self._core.towers[square]}
-
-    def volkhv(self, color: Color) -> Square:
-        """Where the volkhv of a side stands."""
-        return SQUARES[self._core.volkhv(color)]
+        return {square: self.tower_at(square) for square in SQUARES if self.stacks[square]}
 
     @property
     def en_passant(self) -> Square | None:
         """The square that a ratnik stepped over on the last move, whether it can be taken there or not."""
-        passed = self._core.masks[9]
+        passed = self.passed
         return SQUARES[passed.bit_length() - 1] if passed else None
 
     # Moves
@@ -155,7 +150,7 @@ class Board:
 
     def legal_moves_from(self, square: Square) -> list[Move]:
         """The legal moves of the men on one square."""
-        return movegen.moves_from(self._core, square)
+        return movegen.moves([span for span in movegen.spans(self) if span[0] == square])
 
     def is_legal(self, move: Move) -> bool:
         """Whether the rules allow a move; found by making it, not from the list of legal moves."""
@@ -163,7 +158,7 @@ class Board:
 
     def explain(self, move: Move) -> Refusal | None:
         """Why a move is illegal; None if it is legal."""
-        return explain(self._core, move)
+        return explain(self, move)
 
     def parse_move(self, text: str) -> Move:
         """Read a move as people type it (docs/notation.md); a number equal to the tower's height is the whole tower.
@@ -172,7 +167,7 @@ class Board:
             UnreadableMoveError: it is not a move.
             IllegalMoveError: it is one, but the rules forbid it here.
         """
-        meant = resolve(self._core, read_move(text))
+        meant = resolve(self, read_move(text))
         if isinstance(meant, Refusal):
             raise IllegalMoveError(meant)
         refusal = self.explain(meant)
@@ -187,27 +182,21 @@ class Board:
         else:
             part = f"({move.count})" if move.count < self.height_at(move.from_square) else ""
             # En passant forms a tower too: the taken ratnik lies under the taker.
-            joins = bool(self._core.towers[move.to_square]) or self.is_en_passant(move)
+            joins = bool(self.stacks[move.to_square]) or self.is_en_passant(move)
             text = f"{move.from_square}{part}{'x' if joins else '-'}{move.to_square}"
-        self._core.push(encode(move))
+        self.push(move)
         if self.is_check():
-            text += "+" if movegen.spans(self._core) else "#"
-        self._core.pop()
+            text += "+" if movegen.spans(self) else "#"
+        self.pop()
         return text
 
     def is_castling(self, move: Move) -> bool:
         """Whether a legal move is castling: the volkhv's step by two."""
-        return (
-            bool(self._core.masks[6] >> move.from_square & 1) and abs(move.from_square - move.to_square) == 2
-        )
+        return bool(self.tops >> VOLKHVS >> move.from_square & 1) and abs(move.from_square - move.to_square) == 2
 
     def is_en_passant(self, move: Move) -> bool:
         """Whether a legal move takes en passant (ruling 6)."""
-        return bool(self._core.masks[9] >> move.to_square & self._core.masks[2] >> move.from_square & 1)
-
-    def push(self, move: Move) -> None:
-        """Play a move without checking it; `play` checks. An illegal move leaves a board that means nothing."""
-        self._core.push(encode(move))
+        return bool(self.passed >> move.to_square & self.tops >> RATNIKS >> move.from_square & 1)
 
     def play(self, move: Move) -> None:
         """Play a move.
@@ -218,44 +207,28 @@ class Board:
         refusal = self.explain(move)
         if refusal is not None:
             raise IllegalMoveError(refusal)
-        self._core.push(encode(move))
+        self.push(move)
 
     def push_text(self, text: str) -> Move:
         """Read a move and play it; raises what `parse_move` raises."""
         move = self.parse_move(text)
-        self._core.push(encode(move))
-        return move
-
-    def pop(self) -> Move:
-        """Take the last move back and give it.
-
-        Raises:
-            IndexError: none was played on this board.
-        """
-        move = decode(self._core.history[-1][0])
-        self._core.pop()
+        self.push(move)
         return move
 
     def peek(self) -> Move | None:
         """The last move played on this board."""
-        return decode(self._core.history[-1][0]) if self._core.history else None
-
-    def copy(self) -> "Board":
-        """A board of its own with the same position and history."""
-        board = Board.__new__(Board)
-        board._core = self._core.copy()
-        return board
+        return self.history[-1][0] if self.history else None
 
     # Check, and how it ends
 
     def attackers(self, color: Color, square: Square) -> list[Square]:
         """The squares from which top men of a side strike a square (ruling 9), whoever stands on it."""
-        men = self._core.attackers(color, square)
+        men = self.attackers_mask(color, square)
         return [other for other in SQUARES if men >> other & 1]
 
     def is_attacked_by(self, color: Color, square: Square) -> bool:
         """Whether a side strikes a square."""
-        return bool(self._core.attackers(color, square))
+        return bool(self.attackers_mask(color, square))
 
     def checkers(self) -> list[Square]:
         """The squares of the men that give check."""
@@ -263,15 +236,15 @@ class Board:
 
     def is_check(self) -> bool:
         """Whether the volkhv of the side to move is attacked."""
-        return bool(self._core.attackers(self._core.turn ^ 1, self._core.volkhv(self._core.turn)))
+        return bool(self.attackers_mask(self.side ^ 1, self.volkhv(self.side)))
 
     def is_checkmate(self) -> bool:
         """Whether the side to move is in check and has no legal move."""
-        return not movegen.spans(self._core) and self.is_check()
+        return not movegen.spans(self) and self.is_check()
 
     def is_stalemate(self) -> bool:
         """Whether the side to move is not in check and has no legal move."""
-        return not movegen.spans(self._core) and not self.is_check()
+        return not movegen.spans(self) and not self.is_check()
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game has ended; None while it goes on.
@@ -279,7 +252,7 @@ class Board:
         Args:
             claim_draw: Count a repetition that could be claimed (ruling 10) as an end.
         """
-        if not movegen.spans(self._core):
+        if not movegen.spans(self):
             if self.is_check():
                 return Outcome(Termination.CHECKMATE, self.turn.other)
             return Outcome(Termination.STALEMATE, None)
@@ -289,19 +262,17 @@ class Board:
 
     def position_key(self) -> Hashable:
         """What must be equal for two positions to be the same one (ruling 10)."""
-        *_, home, passed = self._core.masks
-        if passed and not any(span[3] == passed for span in movegen.en_passant_spans(self._core, passed)):
-            passed = 0
-        return self._core.turn, tuple(self._core.towers), position.rights(home), passed
+        can_take = self.passed and movegen.en_passant_spans(self)
+        return self.side, tuple(self.stacks), position.rights(self.home), self.passed if can_take else 0
 
     def repetitions(self) -> int:
         """How often the position has stood on this board, the present time included: 1 or more."""
-        key, towers = self.position_key(), self._core.towers.copy()
+        key, towers = self.position_key(), self.stacks.copy()
         past = self.copy()
         times = 1
-        while past._core.history:
-            past._core.pop()
-            if past._core.towers == towers and past.position_key() == key:
+        while past.history:
+            past.pop()
+            if past.stacks == towers and past.position_key() == key:
                 times += 1
         return times
 

@@ -4,10 +4,10 @@ import enum
 from dataclasses import dataclass
 
 from rules.attacks import BETWEEN, DIAGONAL_LINES, STRAIGHT_LINES
-from rules.core import Core
+from rules.base import BaseBoard
 from rules.man import IS_DIAGONAL, IS_STRAIGHT, MEN, POWER_BITS, Code, Kind, Man
 from rules.move import Move
-from rules.movegen import encode, spans, strikes
+from rules.movegen import spans, strikes
 from rules.notation import CastlingSide, CastlingSpelling, Spelling
 from rules.square import SQUARES, Color, Square
 
@@ -75,62 +75,60 @@ _VOLKHV_HOME = (Square.E1, Square.E8)
 _HOME_RANK = (1, 6)
 
 
-def resolve(core: Core, spelling: Spelling | CastlingSpelling) -> Move | Refusal:
+def resolve(board: BaseBoard, spelling: Spelling | CastlingSpelling) -> Move | Refusal:
     """The move that a spelling means here, or why castling is not possible; other moves are not checked."""
     if isinstance(spelling, CastlingSpelling):
-        home = _VOLKHV_HOME[core.turn]
+        home = _VOLKHV_HOME[board.side]
         target = SQUARES[home + (2 if spelling.side is CastlingSide.KINGSIDE else -2)]
-        return _explain_castling(core, target) or Move(home, target)
-    height = len(core.towers[spelling.from_square])
+        return _explain_castling(board, target) or Move(home, target)
+    height = len(board.stacks[spelling.from_square])
     return Move(spelling.from_square, spelling.to_square, spelling.count or max(height, 1))
 
 
-def explain(core: Core, move: Move) -> Refusal | None:
+def explain(board: BaseBoard, move: Move) -> Refusal | None:
     """Why a move is illegal; None if it is legal. Found by making the move, not from the list of legal ones."""
-    refusal = _explain_start(core, move)
-    if refusal is None and _is_castling_shape(core, move):
-        refusal = _explain_castling(core, move.to_square)
+    refusal = _explain_start(board, move)
+    if refusal is None and _is_castling_shape(board, move):
+        refusal = _explain_castling(board, move.to_square)
     elif refusal is None:
-        refusal = _explain_way(core, move) or _explain_danger(core, move)
-    if refusal is not None and not spans(core):
+        refusal = _explain_way(board, move) or _explain_danger(board, move)
+    if refusal is not None and not spans(board):
         return Refusal(RefusalCode.GAME_OVER)
     return refusal
 
 
-def _top(core: Core, square: int) -> Man | None:
-    tower = core.towers[square]
+def _top(board: BaseBoard, square: int) -> Man | None:
+    tower = board.stacks[square]
     return MEN[tower[-1]] if tower else None
 
 
-def _explain_start(core: Core, move: Move) -> Refusal | None:
+def _explain_start(board: BaseBoard, move: Move) -> Refusal | None:
     source = move.from_square
-    man = _top(core, source)
+    man = _top(board, source)
     if man is None:
         return Refusal(RefusalCode.EMPTY_SQUARE, from_square=source)
-    if man.color != core.turn:
+    if man.color != board.side:
         return Refusal(RefusalCode.ENEMY_TOWER, man=man, from_square=source)
-    height = len(core.towers[source])
+    height = len(board.stacks[source])
     if not 1 <= move.count <= height:
-        return Refusal(
-            RefusalCode.TOWER_TOO_LOW, man=man, from_square=source, height=height, asked=move.count
-        )
+        return Refusal(RefusalCode.TOWER_TOO_LOW, man=man, from_square=source, height=height, asked=move.count)
     return None
 
 
-def _is_castling_shape(core: Core, move: Move) -> bool:
-    man = _top(core, move.from_square)
+def _is_castling_shape(board: BaseBoard, move: Move) -> bool:
+    man = _top(board, move.from_square)
     return (
         man is not None
         and man.kind is Kind.VOLKHV
-        and move.from_square == _VOLKHV_HOME[core.turn]
+        and move.from_square == _VOLKHV_HOME[board.side]
         and abs(move.from_square - move.to_square) == 2
     )
 
 
-def _explain_castling(core: Core, target: Square) -> Refusal | None:
+def _explain_castling(board: BaseBoard, target: Square) -> Refusal | None:
     """Ruling 8; `target` is where the volkhv would land."""
-    own, enemy, *_, tall, home, _ = core.masks
-    volkhv = _VOLKHV_HOME[core.turn]
+    home, tall, occupied = board.home, board.tall, board.men(0) | board.men(1)
+    volkhv = _VOLKHV_HOME[board.side]
     corner = SQUARES[volkhv + 3 if target > volkhv else volkhv - 4]
     if not home >> volkhv & 1:
         return Refusal(RefusalCode.CASTLING_VOLKHV_MOVED)
@@ -139,13 +137,13 @@ def _explain_castling(core: Core, target: Square) -> Refusal | None:
     if tall >> corner & 1:
         return Refusal(RefusalCode.CASTLING_COVERED, at=corner)
     for square in SQUARES:
-        if BETWEEN[volkhv][corner] & (own | enemy) & 1 << square:
-            return Refusal(RefusalCode.CASTLING_BETWEEN, at=square, blocker=_top(core, square))
+        if BETWEEN[volkhv][corner] & occupied & 1 << square:
+            return Refusal(RefusalCode.CASTLING_BETWEEN, at=square, blocker=_top(board, square))
     for square in (volkhv, SQUARES[(volkhv + target) // 2], target):
-        attacker = _first(core.attackers(core.turn ^ 1, square))
+        attacker = _first(board.attackers_mask(board.side ^ 1, square))
         if attacker is not None:
             code = RefusalCode.CASTLING_IN_CHECK if square is volkhv else RefusalCode.CASTLING_THROUGH_ATTACK
-            return Refusal(code, at=square, attacker=_top(core, attacker), attacker_square=attacker)
+            return Refusal(code, at=square, attacker=_top(board, attacker), attacker_square=attacker)
     return None
 
 
@@ -153,18 +151,17 @@ def _first(squares: int) -> Square | None:
     return SQUARES[(squares & -squares).bit_length() - 1] if squares else None
 
 
-def _explain_way(core: Core, move: Move) -> Refusal | None:
+def _explain_way(board: BaseBoard, move: Move) -> Refusal | None:
     """Whether the top man can go there at all, with the squares as they are (rulings 2 to 6)."""
     source, target = move.from_square, move.to_square
-    code = core.towers[source][-1]
-    man, other = MEN[code], _top(core, target)
-    own, enemy, *_ = core.masks
+    code = board.stacks[source][-1]
+    man, other = MEN[code], _top(board, target)
     if man.power is Kind.RATNIK:
-        refusal = _explain_ratnik(core, move, man)
+        refusal = _explain_ratnik(board, move, man)
         if refusal is not None:
             return refusal
-    elif not strikes(code, source, own | enemy) >> target & 1:
-        blocker = _blocker(core, code, source, target)
+    elif not strikes(code, source, board.men(0) | board.men(1)) >> target & 1:
+        blocker = _blocker(board, code, source, target)
         if blocker is None:
             return Refusal(RefusalCode.MOVES_OTHERWISE, man=man, from_square=source, to_square=target)
         return Refusal(
@@ -173,7 +170,7 @@ def _explain_way(core: Core, move: Move) -> Refusal | None:
             from_square=source,
             to_square=target,
             at=blocker,
-            blocker=_top(core, blocker),
+            blocker=_top(board, blocker),
         )
     if other is not None and other.kind is Kind.VOLKHV:
         own_one = other.color is man.color
@@ -182,7 +179,7 @@ def _explain_way(core: Core, move: Move) -> Refusal | None:
     return None
 
 
-def _blocker(core: Core, code: Code, source: Square, target: Square) -> Square | None:
+def _blocker(board: BaseBoard, code: Code, source: Square, target: Square) -> Square | None:
     """The first occupied square on the way of a sliding man; None where the man does not move along that line."""
     powers, bit = POWER_BITS[code], 1 << target
     on_line = (powers & IS_STRAIGHT and STRAIGHT_LINES[source] & bit) or (
@@ -190,17 +187,16 @@ def _blocker(core: Core, code: Code, source: Square, target: Square) -> Square |
     )
     if not on_line:
         return None
-    own, enemy, *_ = core.masks
-    standing = BETWEEN[source][target] & (own | enemy)
+    standing = BETWEEN[source][target] & (board.men(0) | board.men(1))
     return SQUARES[(standing & -standing if target > source else standing).bit_length() - 1]
 
 
-def _explain_ratnik(core: Core, move: Move, man: Man) -> Refusal | None:
+def _explain_ratnik(board: BaseBoard, move: Move, man: Man) -> Refusal | None:
     """Rulings 4 to 6."""
     source, target = move.from_square, move.to_square
     aside = abs(target.file - source.file)
     ahead = (target.rank - source.rank) * (1 if man.color is Color.WHITE else -1)
-    other = _top(core, target)
+    other = _top(board, target)
 
     def refuse(code: RefusalCode, at: Square | None = None, blocker: Man | None = None) -> Refusal:
         return Refusal(code, man=man, from_square=source, to_square=target, at=at, blocker=blocker)
@@ -209,38 +205,45 @@ def _explain_ratnik(core: Core, move: Move, man: Man) -> Refusal | None:
         return refuse(RefusalCode.RATNIK_BACKWARD)
     if ahead == 1 and aside == 1:
         if other is None:
-            takes_en_passant = core.masks[9] >> target & 1
+            takes_en_passant = board.passed >> target & 1
             return None if takes_en_passant else refuse(RefusalCode.RATNIK_DIAGONAL_EMPTY)
         return refuse(RefusalCode.RATNIK_DIAGONAL_OWN) if other.color is man.color else None
     if aside or ahead > 2:
         return refuse(RefusalCode.RATNIK_TOO_FAR)
     if ahead == 2:
-        if source.rank != _HOME_RANK[man.color]:
-            return refuse(RefusalCode.RATNIK_TOO_FAR)
-        never_left = core.masks[8] >> source & 1 and len(core.towers[source]) == 1
-        if not never_left:
-            return refuse(RefusalCode.DOUBLE_STEP_LEFT_HOME)
-        passed = SQUARES[(source + target) // 2]
-        over = _top(core, passed)
-        if over is not None:
-            return refuse(RefusalCode.DOUBLE_STEP_OVER, at=passed, blocker=over)
+        refusal = _explain_double_step(board, source, target)
+        if refusal is not None:
+            return refuse(*refusal)
     if other is not None and other.color is not man.color:
         return refuse(RefusalCode.RATNIK_TAKES_STRAIGHT, blocker=other)
     return None
 
 
-def _explain_danger(core: Core, move: Move) -> Refusal | None:
+def _explain_double_step(
+    board: BaseBoard, source: Square, target: Square
+) -> tuple[RefusalCode, Square | None, Man | None] | None:
+    """Ruling 5, but for what stands on the landing square."""
+    if source.rank != _HOME_RANK[board.side]:
+        return RefusalCode.RATNIK_TOO_FAR, None, None
+    if len(board.stacks[source]) > 1 or not board.home >> source & 1:
+        return RefusalCode.DOUBLE_STEP_LEFT_HOME, None, None
+    passed = SQUARES[(source + target) // 2]
+    over = _top(board, passed)
+    return None if over is None else (RefusalCode.DOUBLE_STEP_OVER, passed, over)
+
+
+def _explain_danger(board: BaseBoard, move: Move) -> Refusal | None:
     """Whether one's own volkhv would stand attacked after all effects of the move (ruling 9)."""
-    source, target, mover = move.from_square, move.to_square, core.turn
-    man = MEN[core.towers[source][-1]]
-    before = core.attackers(mover ^ 1, core.volkhv(mover))
-    core.push(encode(move))
-    after = core.attackers(mover ^ 1, core.volkhv(mover))
+    source, target, mover = move.from_square, move.to_square, board.side
+    man = MEN[board.stacks[source][-1]]
+    before = board.attackers_mask(mover ^ 1, board.volkhv(mover))
+    board.push(move)
+    after = board.attackers_mask(mover ^ 1, board.volkhv(mover))
     freed = after >> source & 1
     kept = after & before if man.kind is not Kind.VOLKHV else 0
     attacker = _first(kept) if kept else source if freed else _first(after)
-    attacking = None if attacker is None else _top(core, attacker)
-    core.pop()
+    attacking = None if attacker is None else _top(board, attacker)
+    board.pop()
     if attacker is None:
         return None
     if kept:
@@ -251,6 +254,4 @@ def _explain_danger(core: Core, move: Move) -> Refusal | None:
         code = RefusalCode.VOLKHV_INTO_ATTACK
     else:
         code = RefusalCode.OPENS_LINE
-    return Refusal(
-        code, man=man, from_square=source, to_square=target, attacker=attacking, attacker_square=attacker
-    )
+    return Refusal(code, man=man, from_square=source, to_square=target, attacker=attacking, attacker_square=attacker)

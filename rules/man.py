@@ -98,14 +98,11 @@ _TURN: Final = len(RATNIK_SIGNS)
 _FIRST_RATNIK: Final = 5
 
 TURNED: Final = bytes(
-    code + _TURN if _FIRST_RATNIK <= code % SHAPES < _FIRST_RATNIK + _TURN else code
-    for code in range(len(MEN))
+    code + _TURN if _FIRST_RATNIK <= code % SHAPES < _FIRST_RATNIK + _TURN else code for code in range(len(MEN))
 )
 """By code: the same man turned over, if it is a ratnik."""
 
-PLAIN: Final = bytes(
-    code - _TURN if code % SHAPES >= _FIRST_RATNIK + _TURN else code for code in range(len(MEN))
-)
+PLAIN: Final = bytes(code - _TURN if code % SHAPES >= _FIRST_RATNIK + _TURN else code for code in range(len(MEN)))
 """By code: the same man turned back, if it is a turned ratnik."""
 
 IS_RATNIK: Final = 1

@@ -5,8 +5,7 @@ where to form a *span* `(square, fewest, most, targets)`: so a list of spans can
 and spelt out by looking up what such a span gave before.
 """
 
-from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from rules.attacks import (
     ALL,
@@ -23,7 +22,7 @@ from rules.attacks import (
     VOLKHV,
     VSADNIK,
 )
-from rules.core import Core, MoveCode
+from rules.base import BLACK, DIAGONALS, LANE, LEAPERS, RATNIKS, STRAIGHTS, VOLKHVS, BaseBoard
 from rules.man import (
     IS_DIAGONAL,
     IS_LEAPER,
@@ -40,7 +39,6 @@ from rules.square import SQUARES, SquareSet
 
 Span = tuple[int, int, int, SquareSet]
 
-_Value = TypeVar("_Value")
 _WITHOUT_A: Final[SquareSet] = 0xFEFEFEFEFEFEFEFE
 _WITHOUT_H: Final[SquareSet] = 0x7F7F7F7F7F7F7F7F
 _VOLKHV_HOME: Final = (4, 60)
@@ -48,32 +46,18 @@ _REMEMBERED: Final = 1 << 16
 """How many answers a table of remembered ones may hold before it starts anew."""
 
 
-def encode(move: Move) -> MoveCode:
-    """A move as a number."""
-    return move.from_square | move.to_square << 6 | move.count << 12
-
-
-def decode(code: MoveCode) -> Move:
-    """The move of a number."""
-    return Move(SQUARES[code & 63], SQUARES[code >> 6 & 63], code >> 12)
-
-
-class _Remembered(dict[Span, list[_Value]], Generic[_Value]):
+class _Moves(dict[Span, list[Move]]):
     """The moves of a span, worked out once and then looked up; starts anew when it has grown large."""
 
-    def __init__(self, make: Callable[[MoveCode], _Value]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, span: Span) -> list[_Value]:
+    def __missing__(self, span: Span) -> list[Move]:
         if len(self) >= _REMEMBERED:
             self.clear()
         square, fewest, most, targets = span
-        squares = [target for target in range(64) if targets >> target & 1]
         moves = self[span] = [
-            self._make(square | target << 6 | count << 12)
+            Move(SQUARES[square], target, count)
             for count in range(fewest, most + 1)
-            for target in squares
+            for target in SQUARES
+            if targets >> target & 1
         ]
         return moves
 
@@ -91,8 +75,7 @@ class _Bared(dict[bytes, tuple[tuple[int, Code], ...]]):
         return bared
 
 
-_CODES: Final = _Remembered(lambda code: code)
-_MOVES: Final = _Remembered(decode)
+_MOVES: Final = _Moves()
 _BARED: Final = _Bared()
 
 
@@ -116,26 +99,27 @@ def strikes(man: Code, square: int, occupied: SquareSet) -> SquareSet:
     return targets
 
 
-def _struck(core: Core, occupied: SquareSet) -> SquareSet:
+def _struck(board: BaseBoard, occupied: SquareSet) -> SquareSet:
     """Every square that the side not to move strikes, with `occupied` in the way of its sliding men."""
-    _, enemy, ratniks, leapers, diagonals, straights, volkhvs, _, _, _ = core.masks
-    men = enemy & ratniks
-    if core.turn:
+    tops = board.tops
+    enemy = tops & LANE if board.side else tops >> BLACK & LANE
+    men = enemy & tops >> RATNIKS
+    if board.side:
         area = men << 7 & _WITHOUT_H | men << 9 & _WITHOUT_A
     else:
         area = men >> 9 & _WITHOUT_H | men >> 7 & _WITHOUT_A
-    area |= VOLKHV[(volkhvs & enemy).bit_length() - 1]
-    men = enemy & leapers
+    area |= VOLKHV[board.volkhv(board.side ^ 1)]
+    men = enemy & tops >> LEAPERS
     while men:
         square = men.bit_length() - 1
         area |= VSADNIK[square]
         men ^= 1 << square
-    men = enemy & straights
+    men = enemy & tops >> STRAIGHTS
     while men:
         square = men.bit_length() - 1
         area |= STRAIGHT[square][occupied & STRAIGHT_INNER[square]]
         men ^= 1 << square
-    men = enemy & diagonals
+    men = enemy & tops >> DIAGONALS
     while men:
         square = men.bit_length() - 1
         area |= DIAGONAL[square][occupied & DIAGONAL_INNER[square]]
@@ -143,10 +127,14 @@ def _struck(core: Core, occupied: SquareSet) -> SquareSet:
     return area
 
 
-def spans(core: Core) -> list[Span]:
+def spans(board: BaseBoard) -> list[Span]:  # noqa: C901, PLR0912, PLR0915 - the hottest lines: a call costs more than it says
     """All legal moves of the side to move."""
-    own, enemy, ratniks, leapers, diagonals, straights, volkhvs, tall, home, passed = core.masks
-    turn = core.turn
+    tops, tall, turn = board.tops, board.tall, board.side
+    own, enemy = tops & LANE, tops >> BLACK & LANE
+    if turn:
+        own, enemy = enemy, own
+    ratniks, leapers = tops >> RATNIKS & LANE, tops >> LEAPERS & LANE
+    diagonals, straights, volkhvs = tops >> DIAGONALS & LANE, tops >> STRAIGHTS & LANE, tops >> VOLKHVS
     occupied = own | enemy
     volkhv_bit = own & volkhvs
     volkhv = volkhv_bit.bit_length() - 1
@@ -166,9 +154,9 @@ def spans(core: Core) -> list[Span]:
             pinned |= blockers
             lines[blockers] = line | 1 << sniper
 
-    found = _volkhv_spans(core, volkhv, occupied, checkers)
-    if passed:
-        found += en_passant_spans(core, passed)
+    found = _volkhv_spans(board, volkhv, occupied, checkers)
+    if board.passed:
+        found += en_passant_spans(board)
     allowed = ALL ^ volkhvs
     if checkers:
         if checkers & (checkers - 1):
@@ -184,7 +172,7 @@ def spans(core: Core) -> list[Span]:
         if bit & ratniks:
             ahead = step[square]
             targets = takes[square] & enemy | ahead & ~enemy
-            if bit & home & ~tall and not ahead & occupied:
+            if bit & board.home & ~tall and not ahead & occupied:
                 targets |= step[ahead.bit_length() - 1] & ~enemy
         else:
             targets = 0
@@ -199,12 +187,10 @@ def spans(core: Core) -> list[Span]:
             continue
         if bit & tall:
             whole = targets & lines[bit] if bit & pinned else targets
-            tower = core.towers[square]
+            tower = board.stacks[square]
             bared = _BARED[tower]
             if bared or whole != targets:
-                found += _split_spans(
-                    square, len(tower), targets, whole, _strikers(bared, square, volkhv, occupied)
-                )
+                found += _split_spans(square, len(tower), targets, whole, _strikers(bared, square, volkhv, occupied))
             else:
                 found.append((square, 1, len(tower), targets))
         elif bit & pinned:
@@ -219,17 +205,15 @@ def _strikers(
     bared: tuple[tuple[int, Code], ...], square: int, volkhv: int, occupied: SquareSet
 ) -> list[tuple[int, SquareSet]]:
     """Of the numbers of men that bare an enemy man: those whose man hits the volkhv, and the squares that shield it."""
-    return [
-        (count, BETWEEN[square][volkhv])
-        for count, man in bared
-        if strikes(man, square, occupied) >> volkhv & 1
-    ]
+    return [(count, BETWEEN[square][volkhv]) for count, man in bared if strikes(man, square, occupied) >> volkhv & 1]
 
 
 def _split_spans(
     square: int, height: int, targets: SquareSet, whole: SquareSet, exceptions: list[tuple[int, SquareSet]]
 ) -> list[Span]:
     """The spans of a tower of which some parts may go only to some of its targets, and the whole only to `whole`."""
+    if not targets:
+        return []
     found: list[Span] = []
     fewest = 1
     for count, only in exceptions:
@@ -248,79 +232,64 @@ def _split_spans(
     return found
 
 
-def _volkhv_spans(core: Core, volkhv: int, occupied: SquareSet, checkers: SquareSet) -> list[Span]:
-    _, _, _, _, diagonals, straights, volkhvs, tall, _, _ = core.masks
-    near = VOLKHV[volkhv] & ~volkhvs
-    struck = _struck(core, occupied ^ 1 << volkhv)
+def _volkhv_spans(board: BaseBoard, volkhv: int, occupied: SquareSet, checkers: SquareSet) -> list[Span]:
+    tops = board.tops
+    near = VOLKHV[volkhv] & ~(tops >> VOLKHVS)
+    struck = _struck(board, occupied ^ 1 << volkhv)
     targets = near & ~struck
     found: list[Span] = []
-    if tall >> volkhv & 1:
-        tower = core.towers[volkhv]
+    if board.tall >> volkhv & 1:
+        tower = board.stacks[volkhv]
         # What stays behind shields the squares behind it from a sliding man that gives check.
-        behind = near & ~_struck(core, occupied) if checkers & (diagonals | straights) else targets
+        behind = near & ~_struck(board, occupied) if checkers & (tops >> DIAGONALS | tops >> STRAIGHTS) else targets
         exceptions = [(count, ~strikes(man, volkhv, occupied) & ALL) for count, man in _BARED[tower]]
         found = _split_spans(volkhv, len(tower), behind, targets, exceptions)
     elif targets:
         found.append((volkhv, 1, 1, targets))
     if not checkers:
-        found += _castling_spans(core, volkhv, struck)
+        found += _castling_spans(board, volkhv, struck)
     return found
 
 
-def _castling_spans(core: Core, volkhv: int, struck: SquareSet) -> list[Span]:
+def _castling_spans(board: BaseBoard, volkhv: int, struck: SquareSet) -> list[Span]:
     """Castling (ruling 8), for a volkhv that is not in check; a bit of `home` tells that its man never left."""
-    own, enemy, _, _, _, _, _, tall, home, _ = core.masks
+    home, tall, occupied = board.home, board.tall, board.tops | board.tops >> BLACK
     found: list[Span] = []
-    if volkhv == _VOLKHV_HOME[core.turn] and home >> volkhv & 1:
+    if volkhv == _VOLKHV_HOME[board.side] and home >> volkhv & 1:
         for ratoborets, crossed, target in (
             (volkhv + 3, volkhv + 1, volkhv + 2),
             (volkhv - 4, volkhv - 1, volkhv - 2),
         ):
             if (
                 home >> ratoborets & ~tall >> ratoborets & 1
-                and not BETWEEN[volkhv][ratoborets] & (own | enemy)
+                and not BETWEEN[volkhv][ratoborets] & occupied
                 and not struck & (1 << crossed | 1 << target)
             ):
                 found.append((volkhv, 1, 1, 1 << target))
     return found
 
 
-def en_passant_spans(core: Core, passed: SquareSet) -> list[Span]:
+def en_passant_spans(board: BaseBoard) -> list[Span]:
     """Taking the ratnik that stepped over `passed` (ruling 6): two squares change behind it, so it is tried out."""
-    own, _, ratniks, *_ = core.masks
-    target = passed.bit_length() - 1
-    takers = RATNIK_TAKES[core.turn ^ 1][target] & own & ratniks
-    found: list[Span] = []
-    while takers:
-        square = takers.bit_length() - 1
-        takers ^= 1 << square
-        for count in range(1, len(core.towers[square]) + 1):
-            if core.leaves_volkhv_safe(square | target << 6 | count << 12):
-                found.append((square, count, count, passed))
-    return found
+    target = board.passed.bit_length() - 1
+    takers = RATNIK_TAKES[board.side ^ 1][target] & board.men(board.side) & board.tops >> RATNIKS
+    return [
+        (square, count, count, board.passed)
+        for square in SQUARES
+        if takers >> square & 1
+        for count in range(1, len(board.stacks[square]) + 1)
+        if board.leaves_volkhv_safe(Move(square, SQUARES[target], count))
+    ]
 
 
-def codes(core: Core) -> list[MoveCode]:
-    """All legal moves, as numbers."""
-    found: list[MoveCode] = []
-    for span in spans(core):
-        found += _CODES[span]
-    return found
+def moves(found: list[Span]) -> list[Move]:
+    """The moves of spans."""
+    listed: list[Move] = []
+    for span in found:
+        listed += _MOVES[span]
+    return listed
 
 
-def moves(core: Core) -> list[Move]:
-    """All legal moves."""
-    found: list[Move] = []
-    for span in spans(core):
-        found += _MOVES[span]
-    return found
-
-
-def moves_from(core: Core, square: int) -> list[Move]:
-    """The legal moves of the men on one square."""
-    return [move for span in spans(core) if span[0] == square for move in _MOVES[span]]
-
-
-def count(core: Core) -> int:
-    """How many legal moves there are, without making a list of them."""
-    return sum((most - fewest + 1) * targets.bit_count() for _, fewest, most, targets in spans(core))
+def count(found: list[Span]) -> int:
+    """How many moves spans hold, without making a list of them."""
+    return sum((most - fewest + 1) * targets.bit_count() for _, fewest, most, targets in found)

@@ -39,9 +39,7 @@ _HOME_SIGNS: Final = (
     *(Kind.HELGI, Kind.LUCHNIK, Kind.VSADNIK, Kind.RATOBORETS),
 )
 _SYMBOL: Final = re.compile(r"\+?[Pp][hqrbn]|[KQRBNkqrbn]")
-_CELL: Final = re.compile(
-    rf"(?P<empty>[1-8])|(?P<man>{_SYMBOL.pattern})|\[(?P<tower>(?:{_SYMBOL.pattern}){{2,}})\]"
-)
+_CELL: Final = re.compile(rf"(?P<empty>[1-8])|(?P<man>{_SYMBOL.pattern})|\[(?P<tower>(?:{_SYMBOL.pattern}){{2,}})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +109,7 @@ def symbols(tower: bytes) -> str:
 
 
 def _write_rank(towers: tuple[bytes, ...]) -> str:
-    cells = (
-        symbols(tower) if len(tower) == 1 else f"[{symbols(tower)}]" if tower else "." for tower in towers
-    )
+    cells = (symbols(tower) if len(tower) == 1 else f"[{symbols(tower)}]" if tower else "." for tower in towers)
     return re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(cells))
 
 
@@ -149,13 +145,9 @@ def _read_rank(text: str) -> list[bytes]:
 def _check_tower(square: Square, tower: bytes) -> None:
     men = [MEN[code] for code in tower]
     if any(man.kind is Kind.VOLKHV or man.turned for man in men[:-1]):
-        raise InvalidPositionError(
-            "a covered man is no volkhv and not turned over", f"{square}:{symbols(tower)}"
-        )
+        raise InvalidPositionError("a covered man is no volkhv and not turned over", f"{square}:{symbols(tower)}")
     if men and men[-1].kind is Kind.RATNIK and not men[-1].turned and LAST_RANK[men[-1].color] >> square & 1:
-        raise InvalidPositionError(
-            "a ratnik on top on its last rank is turned over", f"{square}:{symbols(tower)}"
-        )
+        raise InvalidPositionError("a ratnik on top on its last rank is turned over", f"{square}:{symbols(tower)}")
 
 
 _FULL_SET: Final = Counter(
@@ -174,9 +166,7 @@ _FULL_SET: Final = Counter(
 def _check_set(towers: tuple[bytes, ...]) -> None:
     men = Counter((MEN[code].color, MEN[code].kind, MEN[code].sign) for tower in towers for code in tower)
     for man, number in (men - _FULL_SET).items():
-        raise InvalidPositionError(
-            "there are more men than the set has", f"{number} more {man[1].name.lower()}"
-        )
+        raise InvalidPositionError("there are more men than the set has", f"{number} more {man[1].name.lower()}")
     for color in Color:
         if not men[color, Kind.VOLKHV, None]:
             raise InvalidPositionError("each side has a volkhv", color.name.lower())
@@ -225,12 +215,7 @@ def _read_en_passant(text: str, towers: tuple[bytes, ...], turn: Color) -> Squar
     stepper: Code | None = None
     if passed.rank == (5 if turn is Color.WHITE else 2) and towers[passed + forward]:
         stepper = towers[passed + forward][-1]
-    if (
-        stepper is None
-        or MEN[stepper].kind is not Kind.RATNIK
-        or MEN[stepper].color is turn
-        or MEN[stepper].turned
-    ):
+    if stepper is None or MEN[stepper].kind is not Kind.RATNIK or MEN[stepper].color is turn or MEN[stepper].turned:
         raise InvalidPositionError("no ratnik has just stepped over this square", text)
     if towers[passed] or towers[passed - forward]:
         raise InvalidPositionError("the ratnik's home and the square stepped over are empty", text)
