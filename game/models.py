@@ -199,7 +199,7 @@ class Game:
         wanted = self.ply if ply is None else ply
         if not 0 <= wanted <= self.ply:
             raise ValueError(f"game {self.id} has {self.ply} plies, not {wanted}")
-        if self.position is not None:
+        if self.position is not None and self.position.ply == self.ply:
             board = self.position.copy()
             for _ in range(self.ply - wanted):
                 board.pop()
