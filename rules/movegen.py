@@ -1,8 +1,8 @@
 """Which moves are legal: found without making them, save for en passant.
 
-Moves of one tower that differ only in how many men go and
-where to form a *span* `(square, fewest, most, targets)`: so a list of spans can be counted without being spelt out,
-and spelt out by looking up what such a span gave before.
+Moves that differ only in how many men go and where to form a *span* `(origin, fewest, most, targets)`: so a list of
+spans can be counted without being spelt out, and spelt out by looking up what such a span gave before. The origin is
+the square of a tower; or, for all ratniks that stand alone and go the same way, `_SHIFTED` plus the way back.
 """
 
 from typing import Final
@@ -42,6 +42,7 @@ Span = tuple[int, int, int, SquareSet]
 _WITHOUT_A: Final[SquareSet] = 0xFEFEFEFEFEFEFEFE
 _WITHOUT_H: Final[SquareSet] = 0x7F7F7F7F7F7F7F7F
 _VOLKHV_HOME: Final = (4, 60)
+_SHIFTED: Final = 96
 _REMEMBERED: Final = 1 << 16
 """How many answers a table of remembered ones may hold before it starts anew."""
 
@@ -52,9 +53,9 @@ class _Moves(dict[Span, list[Move]]):
     def __missing__(self, span: Span) -> list[Move]:
         if len(self) >= _REMEMBERED:
             self.clear()
-        square, fewest, most, targets = span
+        origin, fewest, most, targets = span
         moves = self[span] = [
-            Move(SQUARES[square], target, count)
+            Move(SQUARES[origin if origin < 64 else target + origin - _SHIFTED], target, count)
             for count in range(fewest, most + 1)
             for target in SQUARES
             if targets >> target & 1
@@ -163,8 +164,11 @@ def spans(board: BaseBoard) -> list[Span]:  # noqa: C901, PLR0912, PLR0915 - the
             return found
         allowed &= BETWEEN[volkhv][checkers.bit_length() - 1] | checkers
 
+    lone = own & ratniks & ~(tall | pinned)
+    if lone:
+        found += _lone_ratnik_spans(turn, lone, lone & board.home, occupied, enemy & allowed, allowed & ~enemy)
     takes, step = RATNIK_TAKES[turn], RATNIK_STEP[turn]
-    men = own ^ volkhv_bit
+    men = own ^ volkhv_bit ^ lone
     while men:
         square = men.bit_length() - 1
         bit = 1 << square
@@ -199,6 +203,27 @@ def spans(board: BaseBoard) -> list[Span]:  # noqa: C901, PLR0912, PLR0915 - the
         else:
             found.append((square, 1, 1, targets))
     return found
+
+
+def _lone_ratnik_spans(
+    side: int, lone: SquareSet, at_home: SquareSet, occupied: SquareSet, takeable: SquareSet, open_to: SquareSet
+) -> list[Span]:
+    """All ratniks that stand alone and are not pinned, at once: one span for each way they go (rulings 4 and 5)."""
+    if side:
+        ways = (
+            (_SHIFTED + 8, lone >> 8 & open_to),
+            (_SHIFTED + 16, (at_home >> 8 & ~occupied) >> 8 & open_to),
+            (_SHIFTED + 9, (lone & _WITHOUT_A) >> 9 & takeable),
+            (_SHIFTED + 7, (lone & _WITHOUT_H) >> 7 & takeable),
+        )
+    else:
+        ways = (
+            (_SHIFTED - 8, lone << 8 & open_to),
+            (_SHIFTED - 16, (at_home << 8 & ~occupied) << 8 & open_to),
+            (_SHIFTED - 9, (lone & _WITHOUT_H) << 9 & takeable),
+            (_SHIFTED - 7, (lone & _WITHOUT_A) << 7 & takeable),
+        )
+    return [(origin, 1, 1, targets) for origin, targets in ways if targets]
 
 
 def _strikers(
@@ -292,4 +317,7 @@ def moves(found: list[Span]) -> list[Move]:
 
 def count(found: list[Span]) -> int:
     """How many moves spans hold, without making a list of them."""
-    return sum((most - fewest + 1) * targets.bit_count() for _, fewest, most, targets in found)
+    moves_counted = 0
+    for _, fewest, most, targets in found:
+        moves_counted += (most - fewest + 1) * targets.bit_count()
+    return moves_counted
