@@ -1,0 +1,69 @@
+// Text with entities -> nodes. Every piece of text becomes a text node.
+
+import { el } from "./dom.js";
+
+const TAGS = {
+  bold: "strong", italic: "em", underline: "u", strikethrough: "s", code: "code", pre: "pre",
+  blockquote: "blockquote", expandable_blockquote: "blockquote",
+};
+
+/**
+ * Nodes of a text. on: {link(url), command(text), mention(name)}.
+ * Offsets count UTF-16 units, which is what JavaScript's strings count too.
+ */
+export function richText(text, entities, on) {
+  return nodes(text, 0, text.length, [...(entities ?? [])], on);
+}
+
+function nodes(text, start, end, entities, on) {
+  const result = [];
+  let at = start;
+  while (entities.length && entities[0].offset < end) {
+    const entity = entities.shift();
+    const first = Math.max(entity.offset, at);
+    const last = Math.min(entity.offset + entity.length, end);
+    if (first >= last) continue;
+    if (first > at) result.push(document.createTextNode(text.slice(at, first)));
+    const inner = [];
+    while (entities.length && entities[0].offset < last) inner.push(entities.shift());
+    result.push(wrap(entity, text.slice(first, last), nodes(text, first, last, inner, on), on));
+    at = last;
+  }
+  if (at < end) result.push(document.createTextNode(text.slice(at, end)));
+  return result;
+}
+
+function wrap(entity, words, children, on) {
+  const tag = TAGS[entity.type];
+  if (tag) return el(tag, {}, children);
+  switch (entity.type) {
+    case "spoiler": {
+      const node = el("span", { class: "spoiler", role: "button", tabindex: "0" }, children);
+      node.addEventListener("click", () => node.classList.add("open"));
+      node.addEventListener("keydown", ({ key }) => key === "Enter" && node.classList.add("open"));
+      return node;
+    }
+    case "url":
+      return link(words.includes("://") ? words : `https://${words}`, children, on);
+    case "text_link":
+      return link(entity.url, children, on);
+    case "bot_command":
+      return action(children, () => on.command(words));
+    case "mention":
+      return action(children, () => on.mention(words));
+    default:
+      return el("span", {}, children);
+  }
+}
+
+function action(children, onclick) {
+  return el("button", { type: "button", class: "link", onclick }, children);
+}
+
+function link(url, children, on) {
+  const safe = /^(https?|tg):\/\//i.test(url) ? url : "about:blank";
+  return el("a", {
+    href: safe, target: "_blank", rel: "noopener noreferrer",
+    onclick: (event) => { if (on.link(url)) event.preventDefault(); },
+  }, children);
+}
