@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Final
 
 from sqlalchemy import ColumnElement, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.connection import WholeStatements
 from data.mapping import player_columns, to_challenge
 from data.tables import CHALLENGES, PLAYERS
 from game.models import Address, Challenge, ChallengeId, ChallengeState, ColorChoice, GameId, PlayerId, Source
@@ -36,7 +36,7 @@ _SELECT: Final = (
 class SqlChallenges:
     """`game.ports.ChallengeStore`."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: WholeStatements) -> None:
         self._connection = connection
 
     async def get(self, challenge_id: ChallengeId) -> Challenge | None:

@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.connection import WholeStatements
 from data.mapping import player_columns, to_game, to_move
 from data.tables import BOARD_MESSAGES, GAME_ADDRESSES, GAMES, MOVES, PLAYERS
 from game.models import Address, Ending, Game, GameId, MessageRef, PlayedMove, PlayerId, Source
@@ -38,7 +38,7 @@ _SELECT: Final = (
 class SqlGames:
     """`game.ports.GameStore`."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: WholeStatements) -> None:
         self._connection = connection
 
     async def get(self, game_id: GameId) -> Game | None:

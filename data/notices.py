@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.connection import WholeStatements
 from data.mapping import to_notice
 from data.tables import NOTICES, PENDING, NoticeState
 from game.models import Address, GameId, Notice, NoticeId, NoticeKind, PlayerId
@@ -20,7 +20,7 @@ _SELECT: Final = select(
 class SqlNotices:
     """`game.ports.NoticeStore`."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: WholeStatements) -> None:
         self._connection = connection
 
     async def add(

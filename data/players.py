@@ -2,8 +2,8 @@
 
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.connection import WholeStatements
 from data.mapping import player_columns, to_player
 from data.tables import PLACES, PLAYERS
 from game.models import Address, Player, PlayerId
@@ -12,7 +12,7 @@ from game.models import Address, Player, PlayerId
 class SqlPlayers:
     """`game.ports.PlayerStore`."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: WholeStatements) -> None:
         self._connection = connection
 
     async def get(self, player_id: PlayerId) -> Player | None:

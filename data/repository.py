@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.challenges import SqlChallenges
+from data.connection import WholeStatements, to_the_end
 from data.engine import writer
 from data.faults import translated
 from data.games import SqlGames
@@ -17,7 +18,7 @@ from data.players import SqlPlayers
 class SqlTransaction:
     """`game.ports.Transaction` on one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: WholeStatements) -> None:
         self.players = SqlPlayers(connection)
         self.challenges = SqlChallenges(connection)
         self.games = SqlGames(connection)
@@ -36,14 +37,37 @@ class SqlRepository:
     async def reading(self) -> AsyncIterator[SqlTransaction]:
         """See `game.ports.Repository`; reads go on while somebody writes."""
         with translated():
-            async with self._engine.connect() as connection:
-                yield SqlTransaction(connection)
+            async with _unit(self._engine, commits=False) as work:
+                yield work
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[SqlTransaction]:
-        """See `game.ports.Repository`."""
+        """See `game.ports.Repository`.
+
+        If the task is cancelled while it leaves, everything or nothing may have been stored.
+        """
         # SQLite has one writer anyway and lets the others poll; in here they queue, first come, first served.
         # The turn comes before the connection, so that who waits for it keeps none from anybody.
         with translated():
-            async with self._turn, self._writer.begin() as connection:
-                yield SqlTransaction(connection)
+            async with self._turn, _unit(self._writer, commits=True) as work:
+                yield work
+
+
+@asynccontextmanager
+async def _unit(engine: AsyncEngine, *, commits: bool) -> AsyncIterator[SqlTransaction]:
+    """A connection in a transaction, which is rolled back unless it `commits` and nothing is raised."""
+    connection = engine.connect()
+    try:
+        await to_the_end(_begin(connection))
+        yield SqlTransaction(WholeStatements(connection))
+        if commits:
+            await to_the_end(connection.commit())
+    finally:
+        # Closing rolls back what was not committed.
+        if connection.sync_connection is not None:
+            await to_the_end(connection.close())
+
+
+async def _begin(connection: AsyncConnection) -> None:
+    await connection.start()
+    await connection.begin()

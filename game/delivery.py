@@ -68,14 +68,15 @@ class Deliverer:
         return sum(await asyncio.gather(*(self._deliver_to(address) for address in addresses)))
 
     async def next_due(self) -> datetime | None:
-        """When there is something to send again, perhaps in the past; None if nothing is owed.
+        """When there is something to send: now, or later; a moment passed counts as well. None if nothing is owed.
 
         Raises:
             StorageError
         """
         async with self._repository.reading() as work:
             notices = await work.notices.candidates(PATIENCE)
-        return min((self._due(notice) for notice in notices), default=None)
+        now = self._clock.now()
+        return min((self._due(notice, now) for notice in notices), default=None)
 
     async def run(self) -> None:
         """Deliver until cancelled: what is owed now, and what has to wait when its time has come."""
@@ -98,9 +99,9 @@ class Deliverer:
         wait = (due - self._clock.now()).total_seconds()
         return min(max(wait, _SHORTEST_SECONDS), _IDLE_SECONDS)
 
-    def _due(self, notice: Notice) -> datetime:
-        """When a notice may be tried."""
-        due = notice.due_at or notice.created_at
+    def _due(self, notice: Notice, now: datetime) -> datetime:
+        """When a notice may be tried. Its age plays no part: clocks are put back sometimes."""
+        due = notice.due_at or now
         hold = self._holds.get(notice.address)
         return due if hold is None else max(due, hold)
 
@@ -126,7 +127,7 @@ class Deliverer:
         now = self._clock.now()
         if address in self._holds and self._holds[address] <= now:
             del self._holds[address]
-        return next((notice for notice in notices if self._due(notice) <= now), None)
+        return next((notice for notice in notices if self._due(notice, now) <= now), None)
 
     async def _attempt(self, notice: Notice) -> bool | None:
         """Try one notice: True if delivered, False if not, None if the whole chat has to wait."""
