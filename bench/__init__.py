@@ -1,0 +1,1 @@
+"""Benchmarks: ratios to a peer, each pair measured in turns in one run."""
