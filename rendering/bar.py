@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from rendering.chips import disc
 from rendering.scene import Scene
 from rendering.surface import Surface
 from rules.square import Color
@@ -30,9 +31,9 @@ def bar_height(scene: Scene, plan: BarPlan) -> int:
 def draw_bar(surface: Surface, scene: Scene, plan: BarPlan) -> None:
     """Draw the bar at the top left of the surface, on the page's colour."""
     half = (plan.width - 3 * _GAP) // 2
-    for color, name in ((Color.WHITE, scene.white_name), (Color.BLACK, scene.black_name)):
+    for color in Color:
         left = _GAP + color * (half + _GAP)
-        _draw_player(surface, plan, (left, left + half), color, name, to_move=scene.turn is color)
+        _draw_player(surface, scene, plan, (left, left + half), color)
     if scene.status.strip():
         box = (2 * _GAP, plan.names - 2, plan.width - 2 * _GAP, plan.names + plan.status - 4)
         size = round(plan.status * 0.66)
@@ -40,25 +41,25 @@ def draw_bar(surface: Surface, scene: Scene, plan: BarPlan) -> None:
         surface.write(scene.status, size, box, colors, bold=False)
 
 
-def _draw_player(
-    surface: Surface, plan: BarPlan, span: tuple[int, int], color: Color, name: str, *, to_move: bool
-) -> None:
+def _draw_player(surface: Surface, scene: Scene, plan: BarPlan, span: tuple[int, int], color: Color) -> None:
     """A disc of the side's colour and the name; the one to move stands out and has a pointer before it."""
     theme = surface.theme
     left, right = span
+    to_move = scene.turn is color
     top, bottom = 6, plan.names - 6
     ground, text = (theme.turn, theme.turn_text) if to_move else (theme.pill, theme.text)
-    surface.pill((left, top, right, bottom), (bottom - top) // 4, ground)
+    surface.pill((left, top, right, bottom), (bottom - top) // 4, (theme.page, ground))
     height = bottom - top
-    side = theme.white if color is Color.WHITE else theme.black
-    disc = height - 12
+    size = height - 12
     x = left + 10
     if to_move:
-        surface.blend(_pointer(disc), (x, top + 6), text)
-        x += disc // 2 + 8
-    surface.pill((x, top + 6, x + disc, top + 6 + disc), disc // 2, theme.outline)
-    surface.pill((x + 2, top + 8, x + disc - 2, top + 4 + disc), disc // 2 - 2, side.face)
-    x += disc + 10
+        surface.shape(_pointer(size), (x, top + 6), (ground, text))
+        x += size // 2 + 8
+    ring = theme.turn_text if to_move else theme.outline
+    side = theme.white if color is Color.WHITE else theme.black
+    surface.image.paste(disc(scene.theme, (ground, ring, side.face), size), (x, top + 6))
+    x += size + 10
+    name = scene.white_name if color is Color.WHITE else scene.black_name
     surface.write(name, round(height * 0.62), (x, top, right - 10, bottom), (ground, text))
 
 

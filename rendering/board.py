@@ -5,13 +5,13 @@ from functools import cache
 from PIL import Image
 
 from rendering.coins import Coins
-from rendering.layout import BoardLayout, tower_shape
+from rendering.layout import BoardLayout, is_dark, tower_shape
 from rendering.lettering import lettering
 from rendering.marks import draw_check, draw_last_move
 from rendering.scene import Scene, Tower
 from rendering.surface import Surface
 from rendering.tags import height_tag
-from rendering.themes import THEMES
+from rendering.themes import THEMES, Rgb
 from rules.man import CODES
 from rules.square import FILE_NAMES, RANK_NAMES, SQUARES, Color, Square
 
@@ -22,7 +22,7 @@ def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
     if scene.last_move is not None:
         draw_last_move(surface, layout, scene.view, scene.last_move)
     if scene.check is not None:
-        draw_check(surface, layout, scene.view, scene.check)
+        draw_check(surface, scene.theme, layout, scene.view, scene.check)
     for square, tower in scene.towers:
         _draw_tower(surface, layout, scene, square, tower)
     return surface
@@ -31,11 +31,6 @@ def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
 @cache
 def _coins(theme: str, piece_set: str) -> Coins:
     return Coins(theme, piece_set)
-
-
-def is_dark(square: Square) -> bool:
-    """Whether it is a dark square; a1 is one."""
-    return (square.file + square.rank) % 2 == 0
 
 
 @cache
@@ -69,7 +64,7 @@ def _write_coordinates(surface: Surface, layout: BoardLayout, view: Color) -> No
         index = place if view is Color.WHITE else 7 - place
         middle = margin + place * side + side // 2
         for name, boxes in (
-            (FILE_NAMES[index], ((middle, 0), (middle, far))),
+            (FILE_NAMES[index], ((middle, -1), (middle, far + 2))),
             (RANK_NAMES[7 - index], ((margin // 2, middle - margin // 2), (far + margin // 2, middle - margin // 2))),
         ):
             for x, y in boxes:
@@ -81,12 +76,11 @@ def _write_centred(
     name: str,
     size: int,
     place: tuple[int, int, int],
-    colors: tuple[tuple[int, int, int], tuple[int, int, int]],
+    colors: tuple[Rgb, Rgb],
 ) -> None:
     middle, top, height = place
     width = text_width(name, size)
-    # One pixel of frame stays free on every side, under the line that borders the squares.
-    surface.write(name, size, (middle - width // 2, top + 1, middle + width, top + height - 3), colors)
+    surface.write(name, size, (middle - width // 2, top, middle + width, top + height), colors)
 
 
 def text_width(text: str, size: int) -> int:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from rendering.palette import palette_of
 from rendering.sprites import face_mark
-from rendering.themes import THEMES
+from rendering.themes import THEMES, Rgb
 from rules.man import SHAPES, Code
 
 _FINE: Final = 4
@@ -33,4 +33,16 @@ def chip(theme: str, piece_set: str, code: Code, size: int, *, on_top: bool) -> 
     mark = face_mark(piece_set, code, (wide, wide))
     corner = (size * _FINE - wide) // 2
     picture.paste(side.ink, (corner, corner), mark)
+    return palette_of(theme).indexed(picture.reduce(_FINE))
+
+
+@lru_cache(maxsize=64)
+def disc(theme: str, colors: tuple[Rgb, Rgb, Rgb], size: int) -> Image.Image:
+    """A plain man that stands for a side; `colors` are the ground's, its line's and its own. Not to be changed."""
+    ground, line, face = colors
+    picture = Image.new("RGB", (size * _FINE, size * _FINE), ground)
+    draw = ImageDraw.Draw(picture)
+    last, inset = size * _FINE - 1, 2 * _FINE
+    draw.ellipse((0, 0, last, last), fill=line)
+    draw.ellipse((inset, inset, last - inset, last - inset), fill=face)
     return palette_of(theme).indexed(picture.reduce(_FINE))

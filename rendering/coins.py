@@ -95,7 +95,7 @@ class Coins:
         pen.strip(depths, _LINE, side.rim)
         free = 0.0
         if shape.signs:
-            high = band - 4
+            high = band - 4 if lowest else band - 3
             wide = high * _RIM_MARK_RATIO
             pen.carve_rim(rim_mark(self._piece_set, code, (wide * SCALE, high * SCALE)), 2, side.ink)
             free = wide / width

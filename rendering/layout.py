@@ -34,6 +34,11 @@ class BoardLayout:
         return self.margin + column * self.square, self.margin + row * self.square
 
 
+def is_dark(square: Square) -> bool:
+    """Whether it is a dark square; a1 is one."""
+    return (square.file + square.rank) % 2 == 0
+
+
 @dataclass(frozen=True, slots=True)
 class TowerShape:
     """How a tower of some height stands in its square: a lying face, its edge, and a band for each man below.
@@ -77,7 +82,8 @@ def tower_shape(square: int, height: int) -> TowerShape:
     width = _even(0.80 * square)
     total = face + edge + (height - 1) * band
     return TowerShape(
-        left=(square - width) // 2,
+        # A tower makes room on its right for the tag with its height.
+        left=(square - width) // 2 if height == 1 else square // 18,
         top=max(_PAD, (square - total) // 2),
         width=width,
         face=face,

@@ -9,7 +9,7 @@ from PIL import Image
 
 from rendering.themes import THEMES, Rgb, Theme
 
-STEPS: Final = 7
+STEPS: Final = 4
 """Shades on the way from one colour to another, for smooth edges."""
 
 
@@ -22,13 +22,13 @@ class Palette:
     def __init__(self, mixtures: Iterable[tuple[Rgb, Rgb]], flat: Iterable[Rgb]) -> None:
         colors = dict.fromkeys(flat)
         for first, second in mixtures:
-            colors.update(dict.fromkeys(_mixed(first, second, step / STEPS) for step in range(STEPS + 1)))
+            colors.update(dict.fromkeys(mixed(first, second, step / STEPS) for step in range(STEPS + 1)))
         if len(colors) > 256:
             raise ValueError(f"{len(colors)} colours do not fit into a palette")
         self.colors: Final = tuple(colors)
         self._index: Final[dict[Rgb, int]] = {color: index for index, color in enumerate(self.colors)}
         self._pixels: Final[dict[int, int]] = {}
-        self._overlays: Final[dict[tuple[Rgb, float], list[int]]] = {}
+        self._ramps: Final[dict[tuple[Rgb, Rgb], list[int]]] = {}
         self._bytes: Final = bytes(channel for color in self.colors for channel in color)
 
     def index(self, color: Rgb) -> int:
@@ -62,19 +62,22 @@ class Palette:
 
     def ramp(self, ground: Rgb, color: Rgb) -> list[int]:
         """By coverage 0 to 255: the index of a colour laid on a ground, to be given to `Image.point`."""
-        shades = [self.index(_mixed(ground, color, step / STEPS)) for step in range(STEPS + 1)]
-        return [shades[round(coverage * STEPS / 255)] for coverage in range(256)]
-
-    def overlay(self, color: Rgb, share: float) -> list[int]:
-        """By index: the index of that colour with a share (0 to 1) of another one laid on it."""
-        table = self._overlays.get((color, share))
+        table = self._ramps.get((ground, color))
         if table is None:
-            laid = [self.index(_mixed(ground, color, share)) for ground in self.colors]
-            table = self._overlays[color, share] = laid + [0] * (256 - len(laid))
+            shades = [self.index(mixed(ground, color, step / STEPS)) for step in range(STEPS + 1)]
+            table = [shades[round(coverage * STEPS / 255)] for coverage in range(256)]
+            self._ramps[ground, color] = table
         return table
 
+    def laid(self, mask: Image.Image, ground: Rgb, color: Rgb) -> Image.Image:
+        """A picture of a colour laid on a ground by a mask of coverage."""
+        image = mask.point(self.ramp(ground, color))
+        image.putpalette(self._bytes)
+        return image
 
-def _mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
+
+def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
+    """A colour with a share (0 to 1) of another one."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 

@@ -1,7 +1,9 @@
-"""The panel: every tower from top to bottom in small signs, sorted by square."""
+"""The panel: every tower from top to bottom in small signs, sorted by square.
+
+The first sign of a tower is round and is its top man; those after it lie under it, in their order.
+"""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from rendering.chips import chip
@@ -13,80 +15,107 @@ from rules.square import Square
 
 @dataclass(frozen=True, slots=True)
 class PanelPlan:
-    """The measures of a panel: rows of `row` pixels with chips of at most `row - 8`, texts of `text` pixels."""
+    """The room a panel has, in pixels.
+
+    Attributes:
+        width: All of it is used.
+        room: The height it may take; a row is as high as this allows.
+        rows: The heights a row can have, the greatest first.
+        one_a_row: Whether every tower begins a row.
+    """
 
     width: int
-    row: int
-    text: int
+    room: int
+    rows: tuple[int, ...]
     one_a_row: bool
 
 
-_GAP: Final = 8
-_SPACE: Final = 10
-
-
 @dataclass(frozen=True, slots=True)
-class _Item:
+class PanelItem:
+    """One tower in the panel: where its label begins, and from one sign to the next, in pixels."""
+
     square: Square
     tower: Tower
     left: int
-    row: int
+    top: int
+    height: int
     pitch: int
-    width: int
+
+    @property
+    def text(self) -> int:
+        """The size of the label's font."""
+        return round(self.height * 0.6)
+
+    @property
+    def signs(self) -> int:
+        """Where the signs begin."""
+        return self.left + _label_width(self.height)
+
+    @property
+    def right(self) -> int:
+        """Where the item ends."""
+        return self.signs + self.pitch * len(self.tower) + _SPACE
 
 
-def panel_height(scene: Scene, plan: PanelPlan) -> int:
-    """How high the panel has to be, 0 without towers."""
-    items = _arrange(_towers(scene), plan)
-    return (items[-1].row + 1) * plan.row + 2 * _GAP if items else 0
+_GAP: Final = 8
+_SPACE: Final = 8
+_BETWEEN_ROWS: Final = 4
 
 
-def draw_panel(surface: Surface, scene: Scene, plan: PanelPlan, corner: tuple[int, int]) -> None:
-    """Draw the panel with its top left at `corner`, on the page's colour."""
-    for item in _arrange(_towers(scene), plan):
-        _draw_item(surface, scene, plan, item, corner)
-
-
-def _towers(scene: Scene) -> tuple[tuple[Square, Tower], ...]:
-    return tuple(sorted((square, tower) for square, tower in scene.towers if len(tower) > 1))
-
-
-def _label_width(plan: PanelPlan) -> int:
-    return round(plan.text * 1.75)
-
-
-@cache
-def _pitch(men: int, plan: PanelPlan) -> int:
-    """From one chip to the next: a very tall tower has smaller ones, so that it stays on one row."""
-    room = plan.width - 2 * _GAP - _label_width(plan) - _SPACE
-    return min(plan.row - 6, room // men)
-
-
-def _arrange(towers: tuple[tuple[Square, Tower], ...], plan: PanelPlan) -> list[_Item]:
-    """Rows like words in a paragraph."""
-    items: list[_Item] = []
-    left, row = _GAP, 0
-    for square, tower in towers:
-        pitch = _pitch(len(tower), plan)
-        width = _label_width(plan) + pitch * len(tower) + _SPACE
-        if left > _GAP and (plan.one_a_row or left + width > plan.width - _GAP):
-            left, row = _GAP, row + 1
-        items.append(_Item(square, tower, left, row, pitch, width))
-        left += width + _GAP
+def arrange(scene: Scene, plan: PanelPlan) -> tuple[PanelItem, ...]:
+    """Every tower of two men or more, sorted by square, in rows as high as the room allows."""
+    towers = sorted((square, tower) for square, tower in scene.towers if len(tower) > 1)
+    items: tuple[PanelItem, ...] = ()
+    for row in plan.rows:
+        items = _in_rows(towers, plan, row)
+        if panel_height(items) <= plan.room:
+            break
     return items
 
 
-def _draw_item(surface: Surface, scene: Scene, plan: PanelPlan, item: _Item, corner: tuple[int, int]) -> None:
-    left = corner[0] + item.left
-    top = corner[1] + _GAP + item.row * plan.row
-    bottom = top + plan.row - 4
+def panel_height(items: tuple[PanelItem, ...]) -> int:
+    """How high the panel is, 0 without towers."""
+    return items[-1].top + items[-1].height + _GAP if items else 0
+
+
+def draw_panel(surface: Surface, scene: Scene, items: tuple[PanelItem, ...], corner: tuple[int, int]) -> None:
+    """Draw the panel with its top left at `corner`, on the page's colour."""
+    for item in items:
+        _draw_item(surface, scene, item, corner)
+
+
+def _label_width(height: int) -> int:
+    return round(height * 0.92) + _SPACE
+
+
+def _in_rows(towers: list[tuple[Square, Tower]], plan: PanelPlan, row: int) -> tuple[PanelItem, ...]:
+    """Items follow each other like words in a paragraph."""
+    items: list[PanelItem] = []
+    height = row - _BETWEEN_ROWS
+    left, top = _GAP, _GAP
+    for square, tower in towers:
+        # A very tall tower has smaller signs, so that it stays on one row.
+        room = plan.width - 2 * _GAP - _label_width(height) - _SPACE
+        pitch = min(height - 2, room // len(tower))
+        item = PanelItem(square, tower, left, top, height, pitch)
+        if left > _GAP and (plan.one_a_row or item.right > plan.width - _GAP):
+            left, top = _GAP, top + row
+            item = PanelItem(square, tower, left, top, height, pitch)
+        items.append(item)
+        left = item.right + _GAP
+    return tuple(items)
+
+
+def _draw_item(surface: Surface, scene: Scene, item: PanelItem, corner: tuple[int, int]) -> None:
+    across, down = corner
+    left, right, top = across + item.left, across + item.right, down + item.top
+    bottom = top + item.height
     theme = surface.theme
-    surface.pill((left, top, left + item.width, bottom), 8, theme.pill)
-    label = (left + _SPACE, top + 1, left + _label_width(plan), bottom - 1)
-    surface.write(str(item.square), plan.text, label, (theme.pill, theme.text))
-    size = min(item.pitch - 2, plan.row - 8)
-    x = left + _label_width(plan)
-    y = top + (bottom - top - size) // 2
+    surface.pill((left, top, right, bottom), item.height // 5, (theme.page, theme.pill))
+    label = (left + _SPACE, top, across + item.signs, bottom)
+    surface.write(str(item.square), item.text, label, (theme.pill, theme.text))
+    size = min(item.pitch - 2, item.height - 6)
     for place, man in enumerate(item.tower):
-        piece = chip(scene.theme, scene.piece_set, CODES[man], size, on_top=place == 0)
-        surface.image.paste(piece, (x + place * item.pitch + 1, y))
+        sign = chip(scene.theme, scene.piece_set, CODES[man], size, on_top=place == 0)
+        x = across + item.signs + place * item.pitch + (item.pitch - size) // 2
+        surface.image.paste(sign, (x, top + (item.height - size) // 2))

@@ -7,7 +7,7 @@ from typing import Final
 from rendering.bar import BarPlan, bar_height, draw_bar
 from rendering.board import board_surface
 from rendering.layout import BoardLayout
-from rendering.panel import PanelPlan, draw_panel, panel_height
+from rendering.panel import PanelPlan, arrange, draw_panel, panel_height
 from rendering.scene import Scene
 from rendering.sprites import PIECE_SETS
 from rendering.surface import Surface
@@ -21,8 +21,10 @@ WIDTHS: Final = (BOARD_ALONE, PORTRAIT, LANDSCAPE)
 _SMALL: Final = BoardLayout(square=94, margin=24)
 _LARGE: Final = BoardLayout(square=112, margin=32)
 _BAR: Final = {PORTRAIT: BarPlan(PORTRAIT, 60, 40), LANDSCAPE: BarPlan(LANDSCAPE, 52, 36)}
-_BELOW: Final = PanelPlan(width=PORTRAIT, row=52, text=30, one_a_row=False)
-_BESIDE: Final = PanelPlan(width=LANDSCAPE - BOARD_ALONE, row=48, text=28, one_a_row=True)
+_BELOW: Final = PanelPlan(width=PORTRAIT, room=220, rows=(66, 60, 52, 46, 42, 36, 30), one_a_row=False)
+_BESIDE: Final = PanelPlan(
+    width=LANDSCAPE - BOARD_ALONE, room=800, rows=(64, 56, 48, 42, 38, 32, 26, 22), one_a_row=True
+)
 _COMPRESSION: Final = 3
 _KEPT: Final = 128
 
@@ -58,18 +60,17 @@ def draw(scene: Scene, width: int) -> Surface:
     if width == BOARD_ALONE:
         return board_surface(scene, _SMALL)
     bar = bar_height(scene, _BAR[width])
-    if width == PORTRAIT:
-        board = board_surface(scene, _LARGE)
-        size = (PORTRAIT, bar + _LARGE.size + panel_height(scene, _BELOW))
-        plan, corner = _BELOW, (0, bar + _LARGE.size)
+    portrait = width == PORTRAIT
+    layout = _LARGE if portrait else _SMALL
+    items = arrange(scene, _BELOW if portrait else _BESIDE)
+    if portrait:
+        height, corner = bar + layout.size + panel_height(items), (0, bar + layout.size)
     else:
-        board = board_surface(scene, _SMALL)
-        size = (LANDSCAPE, bar + max(_SMALL.size, panel_height(scene, _BESIDE)))
-        plan, corner = _BESIDE, (_SMALL.size, bar)
-    surface = Surface.empty(scene.theme, size, THEMES[scene.theme].page)
+        height, corner = bar + max(layout.size, panel_height(items)), (layout.size, bar)
+    surface = Surface.empty(scene.theme, (width, height), THEMES[scene.theme].page)
     draw_bar(surface, scene, _BAR[width])
-    surface.image.paste(board.image, (0, bar))
-    draw_panel(surface, scene, plan, corner)
+    surface.image.paste(board_surface(scene, layout).image, (0, bar))
+    draw_panel(surface, scene, items, corner)
     return surface
 
 

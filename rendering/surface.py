@@ -1,13 +1,17 @@
-"""What the parts of a picture draw on: a palette image with the theme's ramps at hand."""
+"""What the parts of a picture draw on: a palette image in a theme's colours."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.lettering import lettering
-from rendering.palette import STEPS, Palette, palette_of
+from rendering.palette import Palette, mixed, palette_of
 from rendering.themes import THEMES, Rgb, Theme
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels, the last two not included."""
 
 _FINE: Final = 4
 
@@ -17,8 +21,9 @@ class Surface:
 
     def __init__(self, theme: str, image: Image.Image) -> None:
         self.theme: Final[Theme] = THEMES[theme]
-        self.palette: Final[Palette] = palette_of(theme)
         self.image: Final = image
+        self._name: Final = theme
+        self._palette: Final[Palette] = palette_of(theme)
         self._draw: Final = ImageDraw.Draw(image)
 
     @classmethod
@@ -26,53 +31,50 @@ class Surface:
         """A surface of one colour."""
         return cls(theme, palette_of(theme).new(size, color))
 
-    def box(self, box: tuple[int, int, int, int], color: Rgb) -> None:
-        """Fill left, top, right, bottom (the last two not included)."""
+    def box(self, box: Box, color: Rgb) -> None:
+        """Fill a box; an empty one is nothing."""
         left, top, right, bottom = box
         if right > left and bottom > top:
-            self._draw.rectangle((left, top, right - 1, bottom - 1), fill=self.palette.index(color))
+            self._draw.rectangle((left, top, right - 1, bottom - 1), fill=self._palette.index(color))
 
-    def pill(self, box: tuple[int, int, int, int], radius: int, color: Rgb) -> None:
-        """Fill a box with rounded corners, smooth on any ground."""
+    def pill(self, box: Box, radius: int, colors: tuple[Rgb, Rgb]) -> None:
+        """Fill a box with rounded corners; `colors` are the flat ground's and its own."""
         left, top, right, bottom = box
-        self.blend(_rounded(right - left, bottom - top, radius), (left, top), color)
+        self.image.paste(_pill(self._name, (right - left, bottom - top), radius, colors), (left, top))
 
-    def blend(self, mask: Image.Image, corner: tuple[int, int], color: Rgb) -> None:
-        """Lay a colour on whatever is there, by a mask of coverage."""
-        left, top = corner
-        box = (left, top, left + mask.width, top + mask.height)
-        ground = self.image.crop(box)
-        for step in range(1, STEPS + 1):
-            laid = ground.point(self.palette.overlay(color, step / STEPS))
-            self.image.paste(laid, corner, mask.point(_LEVELS[step], "1"))
+    def polygon(self, outline: Sequence[tuple[float, float]], color: Rgb, ground: Rgb, share: float) -> None:
+        """Fill a polygon with a colour laid on a ground by a share of 0 to 1."""
+        self._draw.polygon(list(outline), fill=self._palette.index(mixed(ground, color, share)))
 
-    def write(
-        self, text: str, size: int, box: tuple[int, int, int, int], colors: tuple[Rgb, Rgb], *, bold: bool = True
-    ) -> int:
-        """Write one line, cut to the box and centred in its height, on a flat ground.
+    def disc(self, middle: tuple[float, float], radius: float, color: Rgb, ground: Rgb, share: float) -> None:
+        """Fill a circle in the same way."""
+        x, y = middle
+        box = (x - radius, y - radius, x + radius, y + radius)
+        self._draw.ellipse(box, fill=self._palette.index(mixed(ground, color, share)))
+
+    def shape(self, mask: Image.Image, corner: tuple[int, int], colors: tuple[Rgb, Rgb]) -> None:
+        """Lay a colour on a flat ground by a mask of coverage; `colors` are the ground's and its own."""
+        self.image.paste(self._palette.laid(mask, *colors), corner)
+
+    def write(self, text: str, size: int, box: Box, colors: tuple[Rgb, Rgb], *, bold: bool = True) -> int:
+        """Write one line, cut to the box and centred in its height.
 
         Args:
-            colors: The ground's colour and the text's.
+            size: The size of the font in pixels.
+            colors: The flat ground's colour and the text's.
 
         Returns:
             The width in pixels that the text takes.
         """
         left, top, right, bottom = box
         mask = lettering(text, size, right - left, bold=bold)
-        line = mask.point(self.palette.ramp(*colors))
-        line.putpalette(self.image.palette or b"")
-        self.image.paste(line, (left, top + (bottom - top - mask.height) // 2))
+        self.shape(mask, (left, top + (bottom - top - mask.height) // 2), colors)
         return mask.width
 
 
-_LEVELS: Final = [
-    [255 if round(coverage * STEPS / 255) == step else 0 for coverage in range(256)] for step in range(STEPS + 1)
-]
-
-
-@lru_cache(maxsize=256)
-def _rounded(width: int, height: int, radius: int) -> Image.Image:
-    mask = Image.new("L", (width * _FINE, height * _FINE))
+@lru_cache(maxsize=512)
+def _pill(theme: str, size: tuple[int, int], radius: int, colors: tuple[Rgb, Rgb]) -> Image.Image:
+    mask = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     box = (0, 0, mask.width - 1, mask.height - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius * _FINE, fill=255)
-    return mask.reduce(_FINE)
+    return palette_of(theme).laid(mask.reduce(_FINE), *colors)

@@ -14,10 +14,10 @@ from rendering.themes import THEMES
 def height_tag(theme: str, square: int, height: int) -> Piece:
     """The tag for a tower of `height` men in squares of `square` pixels."""
     colors, palette = THEMES[theme], palette_of(theme)
-    size = round(square * 0.22)
+    size = round(square * (0.26 if height < 10 else 0.22))
     text = lettering(str(height), size, square)
     ink = text.getbbox() or (0, 0, 1, 1)
-    high = round(square * 0.235)
+    high = round(square * 0.265)
     wide = max(high, ink[2] - ink[0] + round(square * 0.09))
     picture = Image.new("RGB", (wide, high), colors.outline)
     ImageDraw.Draw(picture).rectangle((2, 2, wide - 3, high - 3), fill=colors.tag)

@@ -48,7 +48,7 @@ _TURNED: Final = Box(28, 28, 64, 64)
 _RIM_FLANKS: Final = (Box(1, 4, 18, 32), Box(101, 4, 18, 32))
 
 PLANS: Final = {
-    "tavreli": SetPlan(frame=_FULL, inner=Box(33, 23, 54, 54), rim_sign=Box(23, 0, 74, 40)),
+    "tavreli": SetPlan(frame=Box(6, 7, 108, 108), inner=Box(31, 22, 58, 58), rim_sign=Box(23, 0, 74, 40)),
     "figures": SetPlan(frame=_FULL, inner=Box(57, 47, 60, 63), rim_sign=Box(33, 0, 54, 40)),
 }
 
