@@ -1,0 +1,116 @@
+"""Putting the parts together: the bot with its defaults, and the dispatcher with all handlers."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from aiogram import Bot, Dispatcher
+from aiogram.client.default import DefaultBotProperties
+from aiogram.client.session.base import BaseSession
+from aiogram.enums import ParseMode
+
+from game.boards import BoardCache
+from game.delivery import Deliverer
+from game.ports import Clock, Repository
+from game.service import GameService
+from handlers.telegram.links import Keys
+from handlers.telegram.middlewares import PersonMiddleware, Speech
+from handlers.telegram.notifier import TelegramNotifier
+from handlers.telegram.profile import set_profile
+from handlers.telegram.routers import (
+    anonymous,
+    board,
+    challenge,
+    endings,
+    errors,
+    fallback,
+    language,
+    play,
+    start,
+)
+from handlers.telegram.sending import Boards, Renderer
+from handlers.telegram.telling import Telling
+
+ALLOWED_UPDATES: Final = ["message", "edited_message", "callback_query", "my_chat_member"]
+
+
+def make_bot(token: str, session: BaseSession) -> Bot:
+    """A bot whose texts have tags, and whose replies are sent even if what they reply to is gone.
+
+    Raises:
+        aiogram.utils.token.TokenValidationError: that is no token.
+    """
+    defaults = DefaultBotProperties(
+        parse_mode=ParseMode.HTML, allow_sending_without_reply=True, link_preview_is_disabled=True
+    )
+    return Bot(token, session=session, default=defaults)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """A bot with everything behind it.
+
+    Attributes:
+        dispatcher: Takes the updates; while it polls, what is owed to chats is delivered, too.
+        service: The games.
+        deliverer: Empties the outbox.
+        telling: Deliveries on their way.
+    """
+
+    dispatcher: Dispatcher
+    service: GameService
+    deliverer: Deliverer
+    telling: Telling
+
+
+def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, speech: Speech, render: Renderer) -> App:
+    """Everything a bot needs to play. Its token signs the links, so that they live as long as it does."""
+    cache = BoardCache()
+    service = GameService(repository, clock, lots, cache)
+    boards = Boards(speech.texts, render)
+    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, speech.texts), clock, cache)
+    telling = Telling(deliverer)
+    dispatcher = Dispatcher(
+        disable_fsm=True,
+        service=service,
+        boards=boards,
+        telling=telling,
+        speech=speech,
+        keys=Keys(bot.token),
+    )
+    dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
+    dispatcher.include_routers(
+        errors.router(),
+        fallback.first_router(),
+        anonymous.router(),
+        start.router(),
+        challenge.router(),
+        board.router(),
+        endings.router(),
+        language.router(),
+        play.router(),
+        fallback.last_router(),
+    )
+    _run_beside(dispatcher, deliverer.run)
+    _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
+    dispatcher.shutdown.register(telling.settle)
+    return App(dispatcher, service, deliverer, telling)
+
+
+def _run_beside(dispatcher: Dispatcher, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something from the start of polling to its end."""
+    tasks: list[asyncio.Task[None]] = []
+
+    async def begin() -> None:
+        tasks.append(asyncio.ensure_future(work()))
+
+    async def end() -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        tasks.clear()
+
+    dispatcher.startup.register(begin)
+    dispatcher.shutdown.register(end)

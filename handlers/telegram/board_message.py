@@ -1,0 +1,135 @@
+"""What a board looks like in a chat: the picture, the words under it, the buttons."""
+
+from dataclasses import dataclass
+
+from aiogram.types import InlineKeyboardMarkup
+
+from game.models import Ending, Game, Player
+from handlers.telegram.keyboards import board_keyboard
+from handlers.telegram.places import Place, user_id_of
+from handlers.telegram.words import example_move, html_name, side_name
+from rendering import Scene
+from rules import Board, Color
+from texts import Texts, Translator
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """A board ready to be drawn and sent."""
+
+    scene: Scene
+    caption: str
+    keyboard: InlineKeyboardMarkup
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A game after so many plies."""
+
+    game: Game
+    ply: int
+    board: Board
+
+    @property
+    def ended(self) -> bool:
+        """Whether this is how the game ended."""
+        return self.game.is_over and self.ply == self.game.ply
+
+    @property
+    def claimable(self) -> bool:
+        return not self.ended and self.board.can_claim_threefold_repetition()
+
+
+def reader_of(game: Game, place: Place) -> Player | None:
+    """The player whose private chat a place is; None for groups, and for somebody else's chat."""
+    players = (game.white, game.black) if place.is_private else ()
+    return next((player for player in players if player.address == place.address), None)
+
+
+def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
+    """In private the player's language, elsewhere that of the game."""
+    reader = reader_of(game, place)
+    return texts.get((reader.language if reader else None) or game.language)
+
+
+def compose(
+    texts: Texts, game: Game, place: Place, *, ply: int | None = None, view: Color | None = None
+) -> BoardMessage:
+    """The message for the position after `ply` plies (None: the present one).
+
+    `view` is whose side is at the bottom; by default the reader's in a private chat and white's in a group.
+
+    Raises:
+        ValueError: the game has not got so far.
+    """
+    moment = _Moment(game, game.ply if ply is None else ply, game.board(ply))
+    t = translator_for(texts, game, place)
+    reader = reader_of(game, place)
+    if view is None:
+        view = (game.color_of(reader.id) if reader else None) or Color.WHITE
+    scene = Scene.of(
+        moment.board,
+        view=view,
+        white_name=game.white.name,
+        black_name=game.black.name,
+        status=_status(t, moment),
+    )
+    keyboard = board_keyboard(t, game, moment.ply, view, in_play=not moment.ended, claimable=moment.claimable)
+    return BoardMessage(scene, _caption(t, moment, place), keyboard)
+
+
+def _caption(t: Translator, moment: _Moment, place: Place) -> str:
+    game = moment.game
+    lines = [t("board-title", white=html_name(game.white.name), black=html_name(game.black.name))]
+    if moment.ply:
+        mover = game.player(moment.board.turn.other)
+        move = game.moves[moment.ply - 1].text
+        lines.append(t("board-last-move", move=move, name=html_name(mover.name)))
+    else:
+        lines.append(t("board-started"))
+    if moment.ended:
+        return "\n".join([*lines, "", ending_text(t, game)])
+    if moment.board.is_check():
+        lines.append(t("board-check"))
+    mover = game.player(moment.board.turn)
+    name = html_name(mover.name) if place.is_private else _mention(mover)
+    lines.append(t("board-turn", name=name, color=side_name(t, moment.board.turn)))
+    if moment.claimable:
+        lines.append(t("board-repetition"))
+    if game.draw_offer is not None and moment.ply == game.ply:
+        lines.append(t("board-draw-offered", name=html_name(game.player(game.draw_offer).name)))
+    return "\n".join([*lines, *_hint(t, moment, place)])
+
+
+def _mention(player: Player) -> str:
+    """A name that tells its bearer: in a group one looks up only when called."""
+    return f'<a href="tg://user?id={user_id_of(player.identity)}">{html_name(player.name)}</a>'
+
+
+def _hint(t: Translator, moment: _Moment, place: Place) -> list[str]:
+    """How to move, for the one who is to; at the start for everybody who may be new to it."""
+    reader = reader_of(moment.game, place)
+    if reader is not None and moment.game.color_of(reader.id) is not moment.board.turn:
+        return []
+    example = example_move(moment.board)
+    return ["", t("board-hint-private" if place.is_private else "board-hint-group", example=example)]
+
+
+def ending_text(t: Translator, game: Game) -> str:
+    """How a finished game ended."""
+    winner = loser = ""
+    if game.winner is not None:
+        winner, loser = (html_name(game.player(color).name) for color in (game.winner, game.winner.other))
+    return t(f"ending-{game.ending}", winner=winner, loser=loser)
+
+
+def _status(t: Translator, moment: _Moment) -> str:
+    """The line inside the picture."""
+    if not moment.ended:
+        side = moment.board.turn.name.lower()
+        return t(f"picture-status-{'check' if moment.board.is_check() else 'turn'}-{side}")
+    game = moment.game
+    if game.winner is not None:
+        how = "mate" if game.ending is Ending.CHECKMATE else "wins"
+        return t(f"picture-status-{how}-{game.winner.name.lower()}")
+    return t("picture-status-stalemate" if game.ending is Ending.STALEMATE else "picture-status-draw")

@@ -1,0 +1,93 @@
+"""Telling a chat what it is owed, and telling the game what became of the chat."""
+
+import logging
+
+from aiogram import Bot
+from aiogram.exceptions import (
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramForbiddenError,
+    TelegramNotFound,
+    TelegramRetryAfter,
+)
+from aiogram.types import Message
+
+from game.errors import AddressGoneError, RetryLaterError
+from game.models import Game, MessageRef, Notice, NoticeKind, Player
+from handlers.telegram.board_message import reader_of, translator_for
+from handlers.telegram.keyboards import draw_answer_keyboard
+from handlers.telegram.places import Place, message_ref
+from handlers.telegram.sending import Boards, say
+from handlers.telegram.words import html_name
+from texts import Texts
+
+_GONE = ("chat not found", "deactivated", "peer_id_invalid", "topic_closed", "have no rights to send", "not a member")
+"""Parts of the descriptions with which Telegram says that a chat is closed to the bot, other than by 403."""
+
+_log = logging.getLogger(__name__)
+
+
+class TelegramNotifier:
+    """`game.ports.Notifier` over a bot. One notice is one message."""
+
+    def __init__(self, bot: Bot, boards: Boards, texts: Texts) -> None:
+        self._bot = bot
+        self._boards = boards
+        self._texts = texts
+
+    async def deliver(self, notice: Notice, game: Game) -> MessageRef:
+        """See `game.ports.Notifier`. A group that became a supergroup is followed there."""
+        try:
+            return message_ref(await self._send(notice, game, Place.parse(notice.address)))
+        except TelegramRetryAfter as error:
+            raise RetryLaterError(error.retry_after) from error
+        except (TelegramForbiddenError, TelegramNotFound, TelegramBadRequest) as error:
+            if not isinstance(error, TelegramForbiddenError) and not _says_gone(error):
+                raise
+            await self._tell_others(notice, game)
+            raise AddressGoneError from error
+
+    async def _send(self, notice: Notice, game: Game, place: Place) -> Message:
+        match notice.kind:
+            case NoticeKind.DRAW_OFFERED:
+                return await self._send_offer(notice, game, place)
+            case NoticeKind.DRAW_DECLINED:
+                t = translator_for(self._texts, game, place)
+                return await say(self._bot, place, t("draw-declined", name=_actor_name(notice, game)))
+            case _:
+                return await self._boards.send(self._bot, game, place, ply=notice.ply)
+
+    async def _send_offer(self, notice: Notice, game: Game, place: Place) -> Message:
+        t = translator_for(self._texts, game, place)
+        reader = reader_of(game, place)
+        if reader is not None and reader.id == notice.actor:
+            return await say(self._bot, place, t("draw-offer-sent"))
+        # An offer that lapsed while it was on its way is told of, but has nothing to press.
+        stands = game.draw_offer is not None and game.ply == notice.ply
+        keyboard = draw_answer_keyboard(t, game, notice.ply) if stands else None
+        return await say(self._bot, place, t("board-draw-offered", name=_actor_name(notice, game)), keyboard)
+
+    async def _tell_others(self, notice: Notice, game: Game) -> None:
+        """Tell the opponent that somebody cannot be reached. Only tried: it must not stop the game."""
+        gone = reader_of(game, Place.parse(notice.address))
+        if gone is None:
+            return
+        for address in game.addresses:
+            if address == notice.address:
+                continue
+            place = Place.parse(address)
+            t = translator_for(self._texts, game, place)
+            try:
+                await say(self._bot, place, t("opponent-unreachable", name=html_name(gone.name)))
+            except TelegramAPIError as error:
+                _log.info("cannot tell %s that the opponent is gone: %s", address, error)
+
+
+def _says_gone(error: TelegramAPIError) -> bool:
+    description = error.message.lower()
+    return any(part in description for part in _GONE)
+
+
+def _actor_name(notice: Notice, game: Game) -> str:
+    actor: Player = game.white if notice.actor == game.white.id else game.black
+    return html_name(actor.name)

@@ -1,0 +1,1 @@
+"""The handlers, by subject. Each router is made anew for each dispatcher."""

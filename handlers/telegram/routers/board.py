@@ -1,0 +1,127 @@
+"""Looking: /board, /moves, /games, and the buttons that show and turn boards."""
+
+from html import escape
+
+from aiogram import Bot, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from game.errors import NotYourGameError, StalePositionError
+from game.models import GameId, Player
+from game.service import GameService
+from handlers.telegram.callback_data import BoardButton, FlipButton
+from handlers.telegram.keyboards import games_keyboard
+from handlers.telegram.meaning import meant_game
+from handlers.telegram.places import Place
+from handlers.telegram.sending import Boards, reply
+from handlers.telegram.words import html_name, man_name, side_name
+from rendering import text_board
+from rules import Board, Square
+from rules.notation import normalise
+from texts import Translator
+
+_IN_LETTERS = frozenset({"text", "текст", "текстом"})
+
+
+async def show_board(
+    message: Message,
+    command: CommandObject,
+    bot: Bot,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    boards: Boards,
+) -> None:
+    """/board, or in letters /board text."""
+    game, _ = await meant_game(service, message, player, place)
+    if (command.args or "").strip().lower() not in _IN_LETTERS:
+        await boards.show(bot, service, game, place)
+        return
+    board = game.board()
+    heading = t("board-turn", name=html_name(game.to_move.name), color=side_name(t, game.turn))
+    text = f"{heading}\n<pre>{escape(text_board(board), quote=False)}</pre>"
+    await message.answer(text)
+
+
+async def show_moves(
+    message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
+) -> None:
+    """/moves e2."""
+    game, _ = await meant_game(service, message, player, place)
+    square = _square(command.args or "")
+    if square is None:
+        await message.reply(t("moves-ask-square"))
+        return
+    await message.reply(_moves_text(t, game.board(), square))
+
+
+def _square(text: str) -> Square | None:
+    name = normalise(text[:20]).strip()
+    return Square.parse(name) if name.upper() in Square.__members__ else None
+
+
+def _moves_text(t: Translator, board: Board, square: Square) -> str:
+    man = board.man_at(square)
+    if man is None:
+        return t("error-empty-square-moves", square=square)
+    moves = [board.notation(move) for move in board.legal_moves_from(square)]
+    if not moves:
+        return t("error-no-moves-from", square=square)
+    heading = t("moves-from", square=square, man=man_name(t, man))
+    return f"{heading}\n{', '.join(f'<code>{move}</code>' for move in moves)}"
+
+
+async def list_games(message: Message, player: Player, place: Place, t: Translator, service: GameService) -> None:
+    """/games: in private all of them, in a group those played there."""
+    games = await service.games_of(player.id, address=None if place.is_private else place.address)
+    if games:
+        await reply(message, t("games-list"), games_keyboard(t, games, player.id))
+    else:
+        await reply(message, t("games-none"))
+
+
+async def board_by_button(
+    query: CallbackQuery,
+    callback_data: BoardButton,
+    bot: Bot,
+    player: Player,
+    place: Place,
+    service: GameService,
+    boards: Boards,
+) -> None:
+    game = await service.game(GameId(callback_data.game))
+    if game.color_of(player.id) is None:
+        raise NotYourGameError(game.id)
+    await query.answer()
+    await boards.show(bot, service, game, place)
+
+
+async def flip(
+    query: CallbackQuery,
+    callback_data: FlipButton,
+    bot: Bot,
+    player: Player,
+    place: Place,
+    service: GameService,
+    boards: Boards,
+) -> None:
+    """Turn a board; of an old message that can no longer be changed, show the present board instead."""
+    game = await service.game(GameId(callback_data.game))
+    if game.color_of(player.id) is None:
+        raise NotYourGameError(game.id)
+    if callback_data.ply > game.ply:
+        raise StalePositionError(game.id, callback_data.ply, game.ply)
+    await query.answer()
+    if not await boards.turn(query, game, ply=callback_data.ply, view=callback_data.view):
+        await boards.show(bot, service, game, place)
+
+
+def router() -> Router:
+    router = Router(name="board")
+    router.message.register(show_board, Command("board", ignore_case=True))
+    router.message.register(show_moves, Command("moves", ignore_case=True))
+    router.message.register(list_games, Command("games", ignore_case=True))
+    router.callback_query.register(board_by_button, BoardButton.filter())
+    router.callback_query.register(flip, FlipButton.filter())
+    return router

@@ -1,0 +1,127 @@
+"""Moves: plain in a private chat, in groups as a reply to a board or after /move."""
+
+from typing import Final
+
+from aiogram import F, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from game.errors import NoSuchGameError
+from game.models import GameId, Player
+from game.service import GameService
+from handlers.telegram.callback_data import MoveButton
+from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
+from handlers.telegram.meaning import meant_game
+from handlers.telegram.places import Place, message_ref, source_of, tidy
+from handlers.telegram.sending import reply
+from handlers.telegram.telling import Telling
+from handlers.telegram.words import TOAST_LIMIT, rules_text
+from rules import RulesError, looks_like_move
+from texts import Translator
+
+_SOMETHING_ELSE: Final = {
+    "animation", "audio", "contact", "dice", "document", "location", "photo", "poll", "sticker", "story", "venue",
+    "video", "video_note", "voice",
+}  # fmt: skip
+"""What people send other than text; the rest are notes about the chat itself."""
+
+
+async def play_move(
+    message: Message, text: str, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
+) -> None:
+    """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all."""
+    source = source_of(message)
+    done = await service.game_of_source(source)
+    if done is not None:
+        telling.soon(done.id)
+        return
+    game, seen = await meant_game(service, message, player, place, to_move=True)
+    try:
+        await service.play(game.id, player.id, text, source=source, seen_ply=seen)
+    except RulesError as error:
+        answer = await reply(message, rules_text(t, error, game.board()))
+        # People reply to the refusal with a better move.
+        await service.remember_message(message_ref(answer), game.id, game.ply)
+    else:
+        telling.soon(game.id)
+
+
+async def move_command(
+    message: Message,
+    command: CommandObject,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
+) -> None:
+    await play_move(message, tidy(command.args or ""), player, place, t, service, telling)
+
+
+async def private_text(
+    message: Message, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
+) -> None:
+    """In private everything that is written is meant for the bot."""
+    text = tidy(message.text or "")
+    try:
+        await play_move(message, text, player, place, t, service, telling)
+    except NoSuchGameError:
+        if looks_like_move(text):
+            raise
+        await reply(message, f"{t('error-no-game-here')}\n\n{t('how-to-write')}")
+
+
+async def private_something(message: Message, t: Translator) -> None:
+    await reply(message, t("how-to-write"))
+
+
+async def reply_to_bot(
+    message: Message,
+    origin: Message,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
+) -> None:
+    """A reply in a group that is a move. If it is to no board, nothing is guessed."""
+    if await service.game_of_message(place.address, message_ref(origin).message_id) is None:
+        await reply(message, t("error-not-a-board"))
+        return
+    await play_move(message, tidy(message.text or ""), player, place, t, service, telling)
+
+
+async def move_by_button(
+    query: CallbackQuery,
+    callback_data: MoveButton,
+    player: Player,
+    tr: Translator,
+    service: GameService,
+    telling: Telling,
+) -> None:
+    """A move that an anonymous administrator wrote, played by who presses."""
+    game = await service.game(GameId(callback_data.game))
+    try:
+        await service.play(game.id, player.id, callback_data.move, source=source_of(query), seen_ply=callback_data.ply)
+    except RulesError as error:
+        await query.answer(rules_text(tr, error, game.board())[:TOAST_LIMIT], show_alert=True)
+    else:
+        telling.soon(game.id)
+        await query.answer()
+
+
+async def edited(message: Message, t: Translator) -> None:
+    """An edit never plays: everybody may have answered the old text already."""
+    await reply(message, t("error-edited"))
+
+
+def router() -> Router:
+    router = Router(name="play")
+    router.message.register(move_command, Command("move", ignore_case=True))
+    router.message.register(private_text, PRIVATE, F.text, NO_COMMAND)
+    router.message.register(private_something, PRIVATE, F.content_type.in_(_SOMETHING_ELSE))
+    router.message.register(reply_to_bot, GROUP, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
+    router.edited_message.register(edited, PRIVATE, LooksLikeMove())
+    router.edited_message.register(edited, GROUP, RepliesToBot(), LooksLikeMove())
+    router.callback_query.register(move_by_button, MoveButton.filter())
+    return router

@@ -1,0 +1,184 @@
+"""From codes, men and errors to texts: the one place where the game's types become words."""
+
+import unicodedata
+from html import escape
+from typing import Final
+
+from game.errors import (
+    AmbiguousGameError,
+    ChallengeClosedError,
+    DrawOfferStandsError,
+    GameError,
+    GameNotOverError,
+    GameOverError,
+    NoDrawOfferError,
+    NoRepetitionError,
+    NoSuchChallengeError,
+    NoSuchGameError,
+    NotForYouError,
+    NotYourGameError,
+    NotYourTurnError,
+    OwnChallengeError,
+    OwnDrawOfferError,
+    StalePositionError,
+    StorageError,
+)
+from rules import (
+    Board,
+    Color,
+    IllegalMoveError,
+    Man,
+    Misreading,
+    Move,
+    Refusal,
+    RefusalCode,
+    RulesError,
+    UnreadableMoveError,
+)
+from texts import Translator
+
+NAME_LIMIT: Final = 48
+"""Characters of a name that are shown; Telegram allows 129."""
+
+TOAST_LIMIT: Final = 200
+"""Characters of an answer to a tap."""
+
+_CASES: Final = ("", "gen", "acc", "ins")
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+
+
+def plain_name(name: str) -> str:
+    """A name on one line and of bounded length; right-to-left ones do not turn the text around them."""
+    line = " ".join(name.split()) or "?"
+    if len(line) > NAME_LIMIT:
+        line = line[: NAME_LIMIT - 1] + "…"
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
+        return f"\u2068{line}\u2069"
+    return line
+
+
+def html_name(name: str) -> str:
+    """A name for texts with tags."""
+    return escape(plain_name(name), quote=False)
+
+
+def man_name(t: Translator, man: Man, case: str = "") -> str:
+    """What a man is called, in one of the cases "", "gen", "acc", "ins"."""
+    ending = f"-{case}" if case else ""
+    own = t(f"man-{man.power.name.lower()}{ending}")
+    return t(f"man-turned{ending}", power=own) if man.turned else own
+
+
+def side_name(t: Translator, color: Color) -> str:
+    return t("side-white" if color is Color.WHITE else "side-black")
+
+
+def refusal_text(t: Translator, refusal: Refusal) -> str:
+    """Why a move is not allowed; plain text."""
+    data = _men(t, man=refusal.man, blocker=refusal.blocker, attacker=refusal.attacker)
+    squares = {
+        "from_": refusal.from_square,
+        "to": refusal.to_square,
+        "at": refusal.at,
+        "attacker_square": refusal.attacker_square,
+    }
+    data |= {key: str(square) for key, square in squares.items() if square is not None}
+    if refusal.code is RefusalCode.TOWER_TOO_LOW:
+        return t.plural("refusal-tower-too-low", refusal.height or 0, asked=refusal.asked, **data)
+    if refusal.code is RefusalCode.MOVES_OTHERWISE and refusal.man is not None:
+        return t(f"refusal-moves-otherwise-{refusal.man.power.name.lower()}", **data)
+    return t(f"refusal-{refusal.code}", **data)
+
+
+def _men(t: Translator, **men: Man | None) -> dict[str, str]:
+    """Each man under its own key and, for languages that have cases, under `key_case`."""
+    return {
+        f"{key}_{case}" if case else key: man_name(t, man, case)
+        for key, man in men.items()
+        if man is not None
+        for case in _CASES
+    }
+
+
+def misreading_text(t: Translator, misreading: Misreading, example: str) -> str:
+    """Why a text cannot be read as a move, with an example of one that can; plain text."""
+    return t(f"misreading-{misreading.code}", text=plain_name(misreading.text), example=example)
+
+
+def rules_text(t: Translator, error: RulesError, board: Board) -> str:
+    """What to say of a move that was not played on `board`; plain text."""
+    match error:
+        case IllegalMoveError(refusal=refusal):
+            return refusal_text(t, refusal)
+        case UnreadableMoveError(misreading=misreading):
+            return misreading_text(t, misreading, example_move(board))
+        case _:
+            raise error
+
+
+def example_move(board: Board) -> str:
+    """A legal move to show how one is written: a whole tower from the middle, quiet if there is one.
+
+    It gives nothing away: no mark says whether it takes or checks. Without legal moves it is ``e2-e4``.
+    """
+
+    def order(move: Move) -> tuple[bool, bool, float, bool, int]:
+        return (
+            move.count < board.height_at(move.from_square),
+            board.height_at(move.to_square) > 0,
+            abs(move.from_square.file - 3.6),
+            abs(move.to_square.rank - move.from_square.rank) != 2,
+            move.to_square,
+        )
+
+    best = min(board.legal_moves, key=order, default=None)
+    if best is None:
+        return "e2-e4"
+    part = f"({best.count})" if best.count < board.height_at(best.from_square) else ""
+    return f"{best.from_square}{part}-{best.to_square}"
+
+
+def error_text(t: Translator, error: GameError) -> str:
+    """What to say of an error of the game's; plain text of at most 200 characters."""
+    match error:
+        case NotYourTurnError(to_move=player):
+            return t("error-not-your-turn", name=plain_name(player.name))
+        case NotForYouError(name=""):
+            return t("error-open-challenge")
+        case NotForYouError(name=name):
+            return t("error-not-for-you", name=plain_name(name))
+        case NoRepetitionError(times=times):
+            return t.plural("error-no-repetition", times)
+        case ChallengeClosedError(state=state):
+            return t(f"error-challenge-{state}")
+        case NoSuchGameError(game_id=None):
+            return t("error-no-game-here")
+        case StorageError():
+            return t("error-storage")
+    return t(_PLAIN_ERRORS.get(type(error), "error-unexpected"))
+
+
+_PLAIN_ERRORS: Final[dict[type[GameError], str]] = {
+    AmbiguousGameError: "error-ambiguous-game",
+    DrawOfferStandsError: "error-draw-offer-stands",
+    GameNotOverError: "error-game-not-over",
+    GameOverError: "error-game-over",
+    NoDrawOfferError: "error-no-draw-offer",
+    NoSuchChallengeError: "error-no-such-challenge",
+    NoSuchGameError: "error-no-such-game",
+    NotYourGameError: "error-not-your-game",
+    OwnChallengeError: "error-own-challenge",
+    OwnDrawOfferError: "error-own-draw-offer",
+    StalePositionError: "error-stale-position",
+}
+
+
+def toast_text(t: Translator, error: GameError) -> str:
+    """The same as an answer to a tap."""
+    match error:
+        case StalePositionError():
+            return t("toast-old-board")
+        case GameOverError():
+            return t("toast-game-over")
+        case _:
+            return error_text(t, error)[:TOAST_LIMIT]

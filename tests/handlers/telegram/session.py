@@ -1,0 +1,226 @@
+"""A Telegram that takes what Telegram takes, refuses what it refuses, and remembers everything."""
+
+import html
+import json
+import re
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiogram import Bot
+from aiogram.client.session.base import BaseSession
+from aiogram.methods import TelegramMethod
+from aiogram.types import InputFile
+
+Json = dict[str, Any]
+
+BOT = {"id": 5001, "is_bot": True, "first_name": "Tavreli", "username": "tavreli_test_bot"}
+_TAG = re.compile(r"</?(b|i|code|pre)>|<a href=\"tg://user\?id=\d+\">|</a>")
+
+
+@dataclass
+class Sent:
+    """A message of the bot as it stands now; `html` is its text or caption."""
+
+    method: str
+    chat_id: int
+    message_id: int
+    html: str
+    buttons: dict[str, str]
+    thread_id: int | None = None
+    reply_to: int | None = None
+    photo: bytes | None = None
+    edits: int = 0
+    deleted: bool = False
+
+    @property
+    def text(self) -> str:
+        return html.unescape(_TAG.sub("", self.html))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An error to answer with."""
+
+    status: int
+    description: str
+    parameters: Json = field(default_factory=dict)
+
+
+class RefusalError(Exception):
+    """A request that Telegram would not take."""
+
+
+class RecordingSession(BaseSession):
+    """Answers the methods the bot uses; any other is an error."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[Sent] = []
+        self.toasts: dict[str, str] = {}
+        self.calls: list[tuple[str, Json]] = []
+        self.failures: dict[int, Failure | dict[str, Failure]] = {}
+        self.chats: dict[int, Json] = {}
+        self._next_id = 1000
+
+    def message(self, chat_id: int, message_id: int) -> Sent:
+        return next(sent for sent in self.sent if (sent.chat_id, sent.message_id) == (chat_id, message_id))
+
+    async def make_request(self, bot: Bot, method: TelegramMethod[Any], timeout: int | None = None) -> Any:  # noqa: ASYNC109
+        files: dict[str, InputFile] = {}
+        values = {
+            name: prepared
+            for name, value in method.model_dump(warnings=False).items()
+            if (prepared := self.prepare_value(value, bot=bot, files=files)) is not None
+        }
+        name = method.__api_method__
+        content = [b"".join([part async for part in file.read(bot)]) for file in files.values()]
+        self.calls.append((name, values))
+        status, body = self._respond(name, values, content)
+        return self.check_response(bot, method, status, json.dumps(body)).result
+
+    def _respond(self, name: str, values: Json, files: list[bytes]) -> tuple[int, Json]:
+        failure = self.failures.get(int(values.get("chat_id", 0)))
+        if isinstance(failure, dict):
+            failure = failure.get(name)
+        if failure is not None:
+            body = {"ok": False, "error_code": failure.status, "description": failure.description}
+            return failure.status, body | {"parameters": failure.parameters}
+        answer = getattr(self, f"_{name}", None)
+        assert answer is not None, f"the bot called {name}, which nobody foresaw"
+        try:
+            return 200, {"ok": True, "result": answer(values, files)}
+        except RefusalError as error:
+            return 400, {"ok": False, "error_code": 400, "description": f"Bad Request: {error}"}
+
+    def _getMe(self, _: Json, __: list[bytes]) -> Json:  # noqa: N802  named as the methods are
+        return BOT
+
+    def _sendMessage(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        return self._add("sendMessage", values, _formatted(values, "text", 4096))
+
+    def _sendPhoto(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
+        assert len(files) == 1
+        return self._add("sendPhoto", values, _formatted(values, "caption", 1024), files[0])
+
+    def _editMessageText(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        return self._edit(values, _formatted(values, "text", 4096))
+
+    def _editMessageReplyMarkup(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        return self._edit(values, self._target(values).html)
+
+    def _editMessageMedia(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
+        media = json.loads(values["media"])
+        assert media["type"] == "photo"
+        assert len(files) == 1
+        return self._edit(values, _formatted(media, "caption", 1024), files[0])
+
+    def _deleteMessage(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        self._target(values).deleted = True
+        return True
+
+    def _answerCallbackQuery(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        text = values.get("text", "")
+        assert len(text) <= 200
+        assert values["callback_query_id"] not in self.toasts, "a tap is answered once"
+        self.toasts[values["callback_query_id"]] = text
+        return True
+
+    def _setMyCommands(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        assert all(re.fullmatch("[a-z0-9_]{1,32}", one["command"]) for one in json.loads(values["commands"]))
+        return True
+
+    def _setMyDescription(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        assert len(values["description"]) <= 512
+        return True
+
+    def _setMyShortDescription(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        assert len(values["short_description"]) <= 120
+        return True
+
+    def _add(self, name: str, values: Json, text: str, photo: bytes | None = None) -> Json:
+        chat_id = int(values["chat_id"])
+        reply = json.loads(values["reply_parameters"]) if "reply_parameters" in values else {}
+        if reply:
+            assert reply["allow_sending_without_reply"], "what is replied to may be gone"
+        self._next_id += 1
+        sent = Sent(
+            method=name,
+            chat_id=chat_id,
+            message_id=self._next_id,
+            html=text,
+            buttons=_buttons(values),
+            thread_id=values.get("message_thread_id") and int(values["message_thread_id"]),
+            reply_to=reply.get("message_id"),
+            photo=photo,
+        )
+        self.sent.append(sent)
+        return self.json_of(sent)
+
+    def _target(self, values: Json) -> Sent:
+        found = self.message(int(values["chat_id"]), int(values["message_id"]))
+        if found.deleted:
+            raise RefusalError("message to edit not found")
+        return found
+
+    def _edit(self, values: Json, text: str, photo: bytes | None = None) -> Json:
+        sent, buttons = self._target(values), _buttons(values)
+        if (sent.html, sent.buttons) == (text, buttons) and photo == sent.photo:
+            raise RefusalError("message is not modified")
+        sent.html, sent.buttons, sent.edits = text, buttons, sent.edits + 1
+        sent.photo = photo or sent.photo
+        return self.json_of(sent)
+
+    def json_of(self, sent: Sent) -> Json:
+        """The message as it comes in an update."""
+        body: Json = {
+            "message_id": sent.message_id,
+            "date": 1_800_000_000,
+            "chat": self.chats[sent.chat_id],
+            "from": BOT,
+        }
+        if sent.thread_id is not None:
+            body |= {"message_thread_id": sent.thread_id, "is_topic_message": True}
+        if sent.photo is None:
+            return body | {"text": sent.text}
+        size = {"file_id": "f", "file_unique_id": "u", "width": 960, "height": 1200}
+        return body | {"caption": sent.text, "photo": [size]}
+
+    async def stream_content(self, *_: Any, **__: Any) -> AsyncGenerator[bytes, None]:
+        for part in ():
+            yield part
+        raise AssertionError("the bot downloads nothing")
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _formatted(values: Json, key: str, limit: int) -> str:
+    """A text with tags, if Telegram would take it."""
+    text = str(values.get(key, ""))
+    assert values.get("parse_mode") == "HTML"
+    bare = _TAG.sub("", text)
+    if "<" in bare or re.search(r"&(?!(amp|lt|gt|quot);)", bare):
+        raise RefusalError(f"can't parse entities: {text!r}")
+    opened: list[str] = []
+    for tag in re.findall(r"<(/?\w+)", text):
+        if not tag.startswith("/"):
+            opened.append(tag)
+        elif not opened or opened.pop() != tag[1:]:
+            raise RefusalError(f"can't parse entities: {text!r}")
+    if len(html.unescape(bare)) > limit:
+        raise RefusalError(f"message {key} is too long")
+    if key == "text" and not bare.strip():
+        raise RefusalError("message text is empty")
+    return text
+
+
+def _buttons(values: Json) -> dict[str, str]:
+    if "reply_markup" not in values:
+        return {}
+    rows = json.loads(values["reply_markup"])["inline_keyboard"]
+    buttons = [button for row in rows for button in row]
+    assert buttons
+    assert all(1 <= len(button["callback_data"].encode()) <= 64 for button in buttons)
+    assert len({button["text"] for button in buttons}) == len(buttons)
+    return {button["text"]: button["callback_data"] for button in buttons}
