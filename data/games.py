@@ -1,14 +1,13 @@
 """Games, their moves and the messages that show them, in the database."""
 
-from collections import defaultdict
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, insert, or_, select, update
+from sqlalchemy import ColumnElement, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
-from data.mapping import player_columns, to_game, to_move
+from data.mapping import player_columns, to_game
 from data.tables import BOARD_MESSAGES, GAME_ADDRESSES, GAMES, MOVES, PLAYERS
 from game.models import Address, Ending, Game, GameId, MessageRef, PlayedMove, PlayerId, Source
 from rules import Color
@@ -17,6 +16,18 @@ _WHITE: Final = PLAYERS.alias("white")
 _BLACK: Final = PLAYERS.alias("black")
 _G: Final = GAMES.c
 
+_A: Final = GAME_ADDRESSES.c
+_M: Final = MOVES.c
+
+# A game comes in one statement: each goes to the connection's thread and back, and that is what costs time.
+_ADDRESSES: Final = (
+    select(func.json_group_array(func.json_array(_A.position, _A.address))).where(_A.game_id == _G.id).scalar_subquery()
+)
+_PLAYED: Final = (
+    select(func.json_group_array(func.json_array(_M.ply, _M.text, _M.source, _M.played_at)))
+    .where(_M.game_id == _G.id)
+    .scalar_subquery()
+)
 _SELECT: Final = (
     select(
         _G.id,
@@ -26,6 +37,8 @@ _SELECT: Final = (
         _G.winner,
         _G.started_at,
         _G.finished_at,
+        _ADDRESSES,
+        _PLAYED,
         *player_columns(_WHITE),
         *player_columns(_BLACK),
     )
@@ -50,12 +63,12 @@ class SqlGames:
         if active:
             conditions.append(_G.ending.is_(None))
         if address is not None:
-            told = select(GAME_ADDRESSES.c.game_id).where(GAME_ADDRESSES.c.address == address)
+            told = select(_A.game_id).where(_A.address == address)
             conditions.append(_G.id.in_(told))
         return await self._load(*conditions)
 
     async def by_source(self, source: Source) -> Game | None:
-        game_id = await self._connection.scalar(select(MOVES.c.game_id).where(MOVES.c.source == source))
+        game_id = await self._connection.scalar(select(_M.game_id).where(_M.source == source))
         return None if game_id is None else await self.get(GameId(game_id))
 
     async def of_message(self, message: MessageRef) -> tuple[Game, int] | None:
@@ -70,24 +83,7 @@ class SqlGames:
         return game, ply
 
     async def _load(self, *conditions: ColumnElement[bool]) -> list[Game]:
-        rows = (await self._connection.execute(_SELECT.where(*conditions))).all()
-        if not rows:
-            return []
-        ids = [row[0] for row in rows]
-        addresses: defaultdict[int, list[str]] = defaultdict(list)
-        query = (
-            select(GAME_ADDRESSES.c.game_id, GAME_ADDRESSES.c.address)
-            .where(GAME_ADDRESSES.c.game_id.in_(ids))
-            .order_by(GAME_ADDRESSES.c.position)
-        )
-        for game_id, address in await self._connection.execute(query):
-            addresses[game_id].append(address)
-        moves: defaultdict[int, list[PlayedMove]] = defaultdict(list)
-        m = MOVES.c
-        played = select(m.game_id, m.ply, m.text, m.source, m.played_at).where(m.game_id.in_(ids))
-        for game_id, *values in await self._connection.execute(played.order_by(m.game_id, m.ply)):
-            moves[game_id].append(to_move(values))
-        return [to_game(row, addresses[row[0]], moves[row[0]]) for row in rows]
+        return [to_game(row) for row in await self._connection.execute(_SELECT.where(*conditions))]
 
     async def add(
         self,

@@ -1,11 +1,13 @@
 """From rows to the service's values."""
 
+import json
 from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, FromClause
 
 from data.tables import PLAYERS
+from data.types import moment
 from game.models import (
     Address,
     Challenge,
@@ -37,22 +39,19 @@ def to_player(values: Values) -> Player:
     return Player(PlayerId(id_), identity, name, handle, language, None if address is None else Address(address))
 
 
-def to_move(values: Values) -> PlayedMove:
-    """From ply, text, source, played_at."""
-    ply, text, source, played_at = values
-    return PlayedMove(ply, text, Source(source), played_at)
-
-
-def to_game(values: Values, addresses: Sequence[str], moves: Sequence[PlayedMove]) -> Game:
-    """From id, language, draw_offer, ending, winner, started_at, finished_at, and both players' columns."""
-    id_, language, draw_offer, ending, winner, started_at, finished_at = values[: -2 * PLAYER_WIDTH]
+def to_game(values: Values) -> Game:
+    """From the game's own columns as selected in `data.games`, and both players' columns."""
+    id_, language, draw_offer, ending, winner, started_at, finished_at, addresses, moves = values[: -2 * PLAYER_WIDTH]
     return Game(
         id=GameId(id_),
         white=to_player(values[-2 * PLAYER_WIDTH : -PLAYER_WIDTH]),
         black=to_player(values[-PLAYER_WIDTH:]),
-        addresses=tuple(Address(address) for address in addresses),
+        addresses=tuple(Address(address) for _, address in sorted(json.loads(addresses))),
         language=language,
-        moves=tuple(moves),
+        moves=tuple(
+            PlayedMove(ply, text, Source(source), moment(played_at))
+            for ply, text, source, played_at in sorted(json.loads(moves))
+        ),
         draw_offer=draw_offer,
         ending=ending,
         winner=winner,

@@ -24,7 +24,12 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else (value - _EPOCH) // _MICROSECOND
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        return None if value is None else _EPOCH + value * _MICROSECOND
+        return None if value is None else moment(value)
+
+
+def moment(microseconds: int) -> datetime:
+    """The moment so long after the start of 1970 in UTC."""
+    return _EPOCH + microseconds * _MICROSECOND
 
 
 class Choice(TypeDecorator[E], Generic[E]):

@@ -10,7 +10,7 @@ from game.boards import BoardCache
 from game.core import existing_game
 from game.errors import AddressGoneError, RetryLaterError
 from game.locks import Locks
-from game.models import Address, GameId, MessageRef, Notice, NoticeId
+from game.models import Address, Game, GameId, MessageRef, Notice, NoticeId
 from game.ports import Clock, Notifier, Repository
 
 PATIENCE: Final = 5
@@ -109,8 +109,8 @@ class Deliverer:
         delivered = 0
         async with self._locks.holding(address):
             try:
-                while (notice := await self._next(address)) is not None:
-                    sent = await self._attempt(notice)
+                while (owed := await self._next(address)) is not None:
+                    sent = await self._attempt(*owed)
                     if sent is None:
                         break
                     delivered += sent
@@ -120,19 +120,20 @@ class Deliverer:
                 self._hold(address, self._clock.now() + _STORAGE_PAUSE)
         return delivered
 
-    async def _next(self, address: Address) -> Notice | None:
-        """What to send to a chat now."""
-        async with self._repository.reading() as work:
-            notices = await work.notices.candidates(PATIENCE, address)
+    async def _next(self, address: Address) -> tuple[Notice, Game] | None:
+        """What to send to a chat now, and the game it is about."""
         now = self._clock.now()
         if address in self._holds and self._holds[address] <= now:
             del self._holds[address]
-        return next((notice for notice in notices if self._due(notice, now) <= now), None)
+        async with self._repository.reading() as work:
+            notices = await work.notices.candidates(PATIENCE, address)
+            notice = next((notice for notice in notices if self._due(notice, now) <= now), None)
+            return None if notice is None else (notice, await existing_game(work, notice.game_id))
 
-    async def _attempt(self, notice: Notice) -> bool | None:
+    async def _attempt(self, notice: Notice, game: Game) -> bool | None:
         """Try one notice: True if delivered, False if not, None if the whole chat has to wait."""
         try:
-            message = self._unmarked.get(notice.id) or await self._send(notice)
+            message = self._unmarked.get(notice.id) or await self._send(notice, game)
         except AddressGoneError:
             _log.warning("%s is gone: notice %d is dropped", notice.address, notice.id)
             async with self._repository.writing() as work:
@@ -148,9 +149,7 @@ class Deliverer:
         await self._mark(notice, message)
         return True
 
-    async def _send(self, notice: Notice) -> MessageRef:
-        async with self._repository.reading() as work:
-            game = await existing_game(work, notice.game_id)
+    async def _send(self, notice: Notice, game: Game) -> MessageRef:
         async with self._slots:
             return await self._notifier.deliver(notice, self._boards.at_hand(game))
 
