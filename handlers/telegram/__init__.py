@@ -1,6 +1,6 @@
 """The platform Telegram: what people write becomes calls of the game service, and what it owes becomes messages."""
 
-from handlers.telegram.app import ALLOWED_UPDATES, App, build, make_bot
+from handlers.telegram.app import POLLING, App, build, make_bot
 from handlers.telegram.middlewares import Speech
 
-__all__ = ["ALLOWED_UPDATES", "App", "Speech", "build", "make_bot"]
+__all__ = ["POLLING", "App", "Speech", "build", "make_bot"]

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from aiogram import Bot, Dispatcher
 from aiogram.client.default import DefaultBotProperties
@@ -33,7 +33,14 @@ from handlers.telegram.routers import (
 from handlers.telegram.sending import Boards, Renderer
 from handlers.telegram.telling import Telling
 
-ALLOWED_UPDATES: Final = ["message", "edited_message", "callback_query", "my_chat_member"]
+POLLING: Final[dict[str, Any]] = {
+    "allowed_updates": ["message", "edited_message", "callback_query", "my_chat_member"],
+    # One after the other: Telegram takes an update for done when the next ones are asked for, so whatever was not
+    # done with when the program was killed comes again; and two quick moves stay in their order. It costs little:
+    # sending boards, which takes longest, is left to the deliverer.
+    "handle_as_tasks": False,
+}
+"""How to poll: arguments of `Dispatcher.start_polling`."""
 
 
 def make_bot(token: str, session: BaseSession) -> Bot:
