@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image
 
-from rendering.coins import Coins
+from rendering.coins import Look, band_piece, face_piece
 from rendering.layout import BoardLayout, is_dark, tower_shape
 from rendering.lettering import lettering
 from rendering.marks import draw_check, draw_last_move
@@ -26,11 +26,6 @@ def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
     for square, tower in scene.towers:
         _draw_tower(surface, layout, scene, square, tower)
     return surface
-
-
-@cache
-def _coins(theme: str, piece_set: str) -> Coins:
-    return Coins(theme, piece_set)
 
 
 @cache
@@ -89,17 +84,17 @@ def text_width(text: str, size: int) -> int:
 
 
 def _draw_tower(surface: Surface, layout: BoardLayout, scene: Scene, square: Square, tower: Tower) -> None:
-    coins = _coins(scene.theme, scene.piece_set)
+    look = Look(scene.theme, scene.piece_set)
     left, top = layout.corner(square, scene.view)
     shape = tower_shape(layout.square, len(tower))
     dark = is_dark(square)
     x, y = left + shape.left, top + shape.top
     codes = [CODES[man] for man in tower]
-    face = coins.face(codes[0], shape, dark_square=dark)
+    face = face_piece(look, codes[0], shape, dark_square=dark)
     surface.image.paste(face.image, (x - 1, y - 1), face.mask)
     line = y + shape.first_band
     for number, code in enumerate(codes[1:], start=2):
-        band = coins.band(code, shape, lowest=number == len(codes), dark_square=dark)
+        band = band_piece(look, code, shape, lowest=number == len(codes), dark_square=dark)
         surface.image.paste(band.image, (x - 1, line), band.mask)
         line += shape.band
     if len(codes) > 1:

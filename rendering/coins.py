@@ -5,15 +5,16 @@ so that the pieces fit without a gap and can be pasted by hard masks.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.layout import TowerShape
-from rendering.palette import Palette, palette_of
+from rendering.palette import palette_of
 from rendering.pen import SCALE, Pen, hang
 from rendering.sprites import face_mark, rim_mark
-from rendering.themes import THEMES, Rgb, SideColors, Theme
+from rendering.themes import THEMES
 from rules.man import MEN, SHAPES, Code
 
 _LINE: Final = 2
@@ -23,7 +24,11 @@ _RIM_MARK_RATIO: Final = 4
 """The sign on a rim is so many times as wide as high: there is more room to the sides."""
 
 
-@dataclass(frozen=True, slots=True)
+_KEPT: Final = 2048
+"""Parts that are remembered, of each of the two kinds; one takes 5 to 15 kB."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A drawn part of a picture and the mask by which it is pasted."""
 
@@ -31,77 +36,70 @@ class Piece:
     mask: Image.Image
 
 
-class Coins:
-    """The parts of towers in one theme and piece set; parts are drawn when first needed.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the men look like: a theme and a piece set, by name."""
 
-    Thread-safe: a part that two threads draw at once comes out the same.
-    """
+    theme: str
+    piece_set: str
 
-    def __init__(self, theme: str, piece_set: str) -> None:
-        self._theme: Final[Theme] = THEMES[theme]
-        self._palette: Final[Palette] = palette_of(theme)
-        self._piece_set: Final = piece_set
-        self._faces: Final[dict[tuple[Code, TowerShape, bool], Piece]] = {}
-        self._bands: Final[dict[tuple[Code, TowerShape, bool, bool], Piece]] = {}
 
-    def face(self, code: Code, shape: TowerShape, *, dark_square: bool) -> Piece:
-        """The top man of a tower, to be pasted one pixel up and left of the face's corner."""
-        key = (code, shape, dark_square)
-        piece = self._faces.get(key)
-        if piece is None:
-            piece = self._faces[key] = self._draw_face(code, shape, self._ground(dark_square=dark_square))
-        return piece
+def face_piece(look: Look, code: Code, shape: TowerShape, *, dark_square: bool) -> Piece:
+    """The top man of a tower, to be pasted one pixel up and left of the face's corner. Not to be changed."""
+    return _face(look, code, (shape.width, shape.face, shape.edge), shape.band > 0, dark_square)
 
-    def band(self, code: Code, shape: TowerShape, *, lowest: bool, dark_square: bool) -> Piece:
-        """A man under others, to be pasted one pixel left of the tower, with the curve's line at its top."""
-        if not shape.signs:
-            code = code // SHAPES * SHAPES
-        # Only the lowest man touches the square, so the others do not depend on its colour.
-        key = (code, shape, lowest, dark_square and lowest)
-        piece = self._bands.get(key)
-        if piece is None:
-            ground = self._ground(dark_square=dark_square)
-            piece = self._bands[key] = self._draw_band(code, shape, ground, lowest=lowest)
-        return piece
 
-    def _side(self, code: Code) -> SideColors:
-        return self._theme.white if code < SHAPES else self._theme.black
+def band_piece(look: Look, code: Code, shape: TowerShape, *, lowest: bool, dark_square: bool) -> Piece:
+    """A man under others, to be pasted one pixel left of the tower, with the curve's line at its top."""
+    if not shape.signs:
+        code = code // SHAPES * SHAPES
+    # Only the lowest man touches the square, so the others do not depend on its colour.
+    ground = dark_square and lowest
+    return _band(look, code, (shape.width, shape.face, shape.band), shape.signs, lowest, ground)
 
-    def _ground(self, *, dark_square: bool) -> Rgb:
-        return self._theme.dark if dark_square else self._theme.light
 
-    def _draw_face(self, code: Code, shape: TowerShape, ground: Rgb) -> Piece:
-        side, width, face, edge = self._side(code), shape.width, shape.face, shape.edge
-        size = (width + 2, face + edge + 2)
-        pen = Pen(size, width, face, ground)
-        pen.coin(0, edge, self._theme.outline)
-        # Over a band the line is half as thick here: the band brings the other half.
-        pen.coin(_LINE, edge if shape.band == 0 else edge + 1, side.edge)
-        pen.ellipse(_LINE, side.face)
-        if code >= SHAPES:
-            pen.notch_face(side.edge)
-        wide, high = _sign_size(width, face, turned=MEN[code].turned)
-        pen.carve(face_mark(self._piece_set, code, (wide * SCALE, high * SCALE)), side.ink)
-        return Piece(self._palette.indexed(pen.finished()), _face_mask(size, shape))
+@lru_cache(maxsize=_KEPT)
+def _face(look: Look, code: Code, measures: tuple[int, int, int], covering: bool, dark: bool) -> Piece:
+    colors = THEMES[look.theme]
+    width, face, edge = measures
+    side = colors.white if code < SHAPES else colors.black
+    size = (width + 2, face + edge + 2)
+    pen = Pen(size, width, face, colors.dark if dark else colors.light)
+    pen.coin(0, edge, colors.outline)
+    # Over a band the line is half as thick here: the band brings the other half.
+    pen.coin(_LINE, edge + 1 if covering else edge, side.edge)
+    pen.ellipse(_LINE, side.face)
+    if code >= SHAPES:
+        pen.notch_face(side.edge)
+    wide, high = _sign_size(width, face, turned=MEN[code].turned)
+    pen.carve(face_mark(look.piece_set, code, (wide * SCALE, high * SCALE)), side.ink)
+    mask = _coin_mask(size, measures)
+    if covering:
+        _cut_below(mask, measures)
+    return Piece(palette_of(look.theme).indexed(pen.finished()), mask)
 
-    def _draw_band(self, code: Code, shape: TowerShape, ground: Rgb, *, lowest: bool) -> Piece:
-        side, width, face, band = self._side(code), shape.width, shape.face, shape.band
-        size = (width + 2, face // 2 + band + 2)
-        pen = Pen(size, width, face, ground)
-        # Very low bands keep their pixels for the colour: the line above each of them parts them well enough.
-        line_below = 1 if (lowest and band > 2) or shape.signs else 0
-        depths = (1, band - line_below)
-        pen.strip((0, band), 0, self._theme.outline)
-        pen.strip(depths, _LINE, side.rim)
-        free = 0.0
-        if shape.signs:
-            high = band - 4 if lowest else band - 3
-            wide = high * _RIM_MARK_RATIO
-            pen.carve_rim(rim_mark(self._piece_set, code, (wide * SCALE, high * SCALE)), 2, side.ink)
-            free = wide / width
-        if code >= SHAPES:
-            pen.notch_rim(depths, free, side.edge)
-        return Piece(self._palette.indexed(pen.finished()), _band_mask(size, shape, lowest=lowest))
+
+@lru_cache(maxsize=_KEPT)
+def _band(look: Look, code: Code, measures: tuple[int, int, int], signs: bool, lowest: bool, dark: bool) -> Piece:
+    colors = THEMES[look.theme]
+    width, face, band = measures
+    side = colors.white if code < SHAPES else colors.black
+    size = (width + 2, face // 2 + band + 2)
+    pen = Pen(size, width, face, colors.dark if dark else colors.light)
+    # Very low bands keep their pixels for the colour: the line above each of them parts them well enough.
+    line_below = 1 if (lowest and band > 2) or signs else 0
+    depths = (1, band - line_below)
+    pen.strip((0, band), 0, colors.outline)
+    pen.strip(depths, _LINE, side.rim)
+    free = 0.0
+    if signs:
+        high = band - 4 if lowest else band - 3
+        wide = high * _RIM_MARK_RATIO
+        pen.carve_rim(rim_mark(look.piece_set, code, (wide * SCALE, high * SCALE)), 2, side.ink)
+        free = wide / width
+    if code >= SHAPES:
+        pen.notch_rim(depths, free, side.edge)
+    return Piece(palette_of(look.theme).indexed(pen.finished()), _band_mask(size, measures, lowest=lowest))
 
 
 def _sign_size(width: int, face: int, *, turned: bool) -> tuple[int, int]:
@@ -110,33 +108,39 @@ def _sign_size(width: int, face: int, *, turned: bool) -> tuple[int, int]:
     return min(round(face * share * 1.25), round(width * share)), round(face * share)
 
 
-def _seam(shape: TowerShape) -> list[int]:
+def _seam(width: int, face: int) -> list[int]:
     """By column of a tower: how far the seam between two men hangs below its line, in whole pixels."""
-    return [round(hang(shape.width, shape.face, column + 0.5)) for column in range(shape.width)]
+    return [round(hang(width, face, column + 0.5)) for column in range(width)]
 
 
-def _face_mask(size: tuple[int, int], shape: TowerShape) -> Image.Image:
-    """The man and the pixel around it; of a man on top of others, only what is above the first band."""
+def _coin_mask(size: tuple[int, int], measures: tuple[int, int, int]) -> Image.Image:
+    """A man and the pixel around it."""
     mask = Image.new("1", size)
     draw = ImageDraw.Draw(mask)
-    width, face, edge = shape.width, shape.face, shape.edge
+    width, face, edge = measures
     draw.ellipse((0, 0, width + 1, face + 1), fill=1)
     draw.rectangle((0, face // 2 + 1, width + 1, face // 2 + edge + 1), fill=1)
     draw.ellipse((0, edge, width + 1, face + edge + 1), fill=1)
-    if shape.band:
-        line = shape.first_band + 1
-        for column, down in enumerate(_seam(shape), start=1):
-            draw.line((column, line + down, column, mask.height), fill=0)
-        for column in (0, mask.width - 1):
-            draw.line((column, line, column, mask.height), fill=0)
     return mask
 
 
-def _band_mask(size: tuple[int, int], shape: TowerShape, *, lowest: bool) -> Image.Image:
+def _cut_below(mask: Image.Image, measures: tuple[int, int, int]) -> None:
+    """Leave of a man that lies on others only what is above the first band."""
+    draw = ImageDraw.Draw(mask)
+    width, face, edge = measures
+    line = face // 2 + edge + 1
+    for column, down in enumerate(_seam(width, face), start=1):
+        draw.line((column, line + down, column, mask.height), fill=0)
+    for column in (0, mask.width - 1):
+        draw.line((column, line, column, mask.height), fill=0)
+
+
+def _band_mask(size: tuple[int, int], measures: tuple[int, int, int], *, lowest: bool) -> Image.Image:
     """What is between two seams; the lowest man takes the pixel below it along."""
     mask = Image.new("1", size)
     draw = ImageDraw.Draw(mask)
-    for column, down in enumerate(_seam(shape), start=1):
-        last = down + shape.band - (0 if lowest else 1)
+    width, face, band = measures
+    for column, down in enumerate(_seam(width, face), start=1):
+        last = down + band - (0 if lowest else 1)
         draw.line((column, down, column, last), fill=1)
     return mask

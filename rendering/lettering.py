@@ -14,6 +14,9 @@ _ELLIPSIS: Final = "…"
 _LONGEST: Final = 200
 """Characters of a text that are looked at; no picture has room for more."""
 
+_ACCENTS: Final = 1
+"""Accents on one letter that are drawn; a heap of them would leave the line."""
+
 _MISSING: Final = "\uffff"
 _lock: Final = threading.Lock()
 
@@ -35,16 +38,19 @@ def _drawable(character: str, bold: bool) -> bool:
 def clean(text: str, *, bold: bool = True) -> str:
     """The text without what cannot be drawn in one line: controls, direction marks, emoji, piled-up accents."""
     kept: list[str] = []
+    accents = 0
     for character in unicodedata.normalize("NFC", text[:_LONGEST]):
         category = unicodedata.category(character)
         if category in {"Zs", "Zl", "Zp", "Cc"}:
             kept.append(" ")
         elif category[0] == "M":
-            # One accent on a letter is a name, a heap of them is a prank that would leave the line.
-            if kept and unicodedata.category(kept[-1])[0] == "L" and _drawable(character, bold):
+            if accents < _ACCENTS and kept and kept[-1] != " " and _drawable(character, bold):
                 kept.append(character)
+            accents += 1
+            continue
         elif category[0] != "C" and _drawable(character, bold):
             kept.append(character)
+        accents = 0
     joined = " ".join("".join(kept).split())
     return joined or (_ELLIPSIS if text.strip() else "")
 

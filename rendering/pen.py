@@ -75,8 +75,12 @@ class Pen:
 
     def strip(self, depths: tuple[float, float], inset: float, color: Rgb) -> None:
         """The rim between two depths below the curve, `inset` pixels from its ends."""
-        for column in range(round(inset * SCALE), round((self._width - inset) * SCALE)):
-            self._drop((column + 0.5) / SCALE, 0.5 / SCALE, depths, color)
+        columns = range(round(inset * SCALE), round((self._width - inset) * SCALE))
+        downs = [hang(self._width, self._face, (column + 0.5) / SCALE) for column in columns]
+        top, bottom = depths
+        above = [(SCALE + x, round((down + top) * SCALE)) for x, down in zip(columns, downs, strict=True)]
+        below = [(SCALE + x, round((down + bottom) * SCALE) - 1) for x, down in zip(columns, downs, strict=True)]
+        self._draw.polygon(above + below[::-1], fill=color)
 
     def carve_rim(self, mark: Image.Image, depth: float, ink: Rgb) -> None:
         """A mark in the middle of the rim, its top `depth` below the curve, bent along it."""

@@ -25,6 +25,7 @@ _BELOW: Final = PanelPlan(width=PORTRAIT, room=220, rows=(66, 60, 52, 46, 42, 36
 _BESIDE: Final = PanelPlan(
     width=LANDSCAPE - BOARD_ALONE, room=800, rows=(64, 56, 48, 42, 38, 32, 26, 22), one_a_row=True
 )
+PANELS: Final = {PORTRAIT: _BELOW, LANDSCAPE: _BESIDE}
 _COMPRESSION: Final = 3
 _KEPT: Final = 128
 
@@ -62,7 +63,7 @@ def draw(scene: Scene, width: int) -> Surface:
     bar = bar_height(scene, _BAR[width])
     portrait = width == PORTRAIT
     layout = _LARGE if portrait else _SMALL
-    items = arrange(scene, _BELOW if portrait else _BESIDE)
+    items = arrange(scene, PANELS[width])
     if portrait:
         height, corner = bar + layout.size + panel_height(items), (0, bar + layout.size)
     else:

@@ -13,18 +13,23 @@ _SHEETS: Final = Path(__file__).parent / "sprites"
 
 
 @cache
-def _sheet(piece_set: str, name: str) -> Image.Image:
+def sheet(piece_set: str, name: str) -> Image.Image:
+    """A whole sheet of masks, ``face`` or ``rim``. Not to be changed.
+
+    Raises:
+        KeyError: there is no such piece set.
+    """
     if piece_set not in PIECE_SETS:
         raise KeyError(piece_set)
-    with Image.open(_SHEETS / f"{piece_set}-{name}.png") as sheet:
-        return sheet.convert("L")
+    with Image.open(_SHEETS / f"{piece_set}-{name}.png") as picture:
+        return picture.convert("L")
 
 
 def _mark(piece_set: str, name: str, code: Code, size: tuple[int, int]) -> Image.Image:
-    sheet = _sheet(piece_set, name)
-    width = sheet.width // SHAPES
+    whole = sheet(piece_set, name)
+    width = whole.width // SHAPES
     left = code % SHAPES * width
-    return sheet.resize(size, Image.Resampling.LANCZOS, (left, 0, left + width, sheet.height))
+    return whole.resize(size, Image.Resampling.LANCZOS, (left, 0, left + width, whole.height))
 
 
 def face_mark(piece_set: str, code: Code, size: tuple[int, int]) -> Image.Image:

@@ -1,0 +1,36 @@
+"""`python -m rendering`."""
+
+from pathlib import Path
+
+import pytest
+
+from rendering.__main__ import main
+from tests.rendering.reading import opened
+
+
+def test_draws_a_position_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.png"
+    arguments = ["--moves", "c1-d2 f8-e7", "--view", "black", "--theme", "dark", "--set", "figures", "-o", str(path)]
+    assert main(arguments) == 0
+    assert opened(path.read_bytes()).width == 960
+    assert str(path) in capsys.readouterr().out
+
+
+def test_prints_the_board_in_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--moves", "c1-d2", "--text"]) == 0
+    assert "d2: B Pq" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["--moves", "e2-e5"], ["--moves", "junk"], ["--position", "nothing"]])
+def test_says_what_is_wrong_and_writes_nothing(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "board.png"
+    assert main([*arguments, "-o", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("rendering: ")
+    assert not path.exists()
+
+
+def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-o", str(tmp_path / "missing" / "board.png")]) == 1
+    assert capsys.readouterr().err.startswith("rendering: ")

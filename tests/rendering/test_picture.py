@@ -1,0 +1,269 @@
+"""What a picture promises whatever the position: views, sides, marks, sizes, the same bytes for the same scene."""
+
+import itertools
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, render_png
+from rendering.layout import BoardLayout, tower_shape
+from rendering.panel import arrange, panel_height
+from rendering.pen import hang
+from rendering.picture import PANELS, draw, encode
+from rendering.scene import Tower
+from rules import Board
+from rules.man import MEN, SHAPES
+from rules.move import Move
+from rules.square import SQUARES, Color, Square
+from tests.rendering.reading import BOARD, opened
+from tests.rendering.scenes import MIDDLE_GAME, UNDER, random_scene, tower, towers
+
+
+def _square(picture: Image.Image, square: Square, view: Color = Color.WHITE) -> Image.Image:
+    left, top = BOARD.corner(square, view)
+    return picture.crop((left, top, left + BOARD.square, top + BOARD.square))
+
+
+def _same(first: Image.Image, second: Image.Image) -> bool:
+    return ImageChops.difference(first, second).getbbox() is None
+
+
+def _grey(image: Image.Image) -> float:
+    return ImageStat.Stat(image.convert("L")).mean[0]
+
+
+@pytest.mark.parametrize(
+    ("view", "square", "corner"),
+    [
+        (Color.WHITE, Square.A1, (24, 24 + 7 * 94)),
+        (Color.WHITE, Square.H1, (24 + 7 * 94, 24 + 7 * 94)),
+        (Color.WHITE, Square.A8, (24, 24)),
+        (Color.BLACK, Square.A1, (24 + 7 * 94, 24)),
+        (Color.BLACK, Square.H1, (24, 24)),
+        (Color.BLACK, Square.A8, (24 + 7 * 94, 24 + 7 * 94)),
+    ],
+)
+def test_the_board_for_black_is_rotated_and_not_mirrored(view: Color, square: Square, corner: tuple[int, int]) -> None:
+    empty = opened(render_png(Scene((), view=view), width=800))
+    one_man = opened(render_png(Scene(((square, tower("R")),), view=view), width=800))
+    box = ImageChops.difference(empty, one_man).getbbox()
+    assert box is not None
+    assert corner[0] < box[0] < box[2] < corner[0] + 94
+    assert corner[1] < box[1] < box[3] < corner[1] + 94
+
+
+@pytest.mark.parametrize("square", [Square.A1, Square.E4, Square.F7])
+def test_men_stand_upright_for_both_players(square: Square) -> None:
+    scene = Scene(((square, tower("nBPq")),))
+    for_white = opened(render_png(scene, width=800))
+    for_black = opened(render_png(replace(scene, view=Color.BLACK), width=800))
+    assert _same(_square(for_white, square), _square(for_black, square, Color.BLACK))
+
+
+def test_a1_is_a_dark_square_in_every_theme() -> None:
+    for theme in THEMES:
+        picture = opened(render_png(Scene((), theme=theme), width=800))
+        assert _grey(_square(picture, Square.A1)) < _grey(_square(picture, Square.B1)) - 15
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("piece_set", PIECE_SETS)
+def test_the_sides_differ_in_greyscale(theme: str, piece_set: str) -> None:
+    """The same man of both sides, on top and as a rim, on both kinds of squares."""
+    for shape in range(SHAPES):
+        for square in (Square.D4, Square.D5):
+            men = [MEN[shape], MEN[shape + SHAPES]]
+            white, black = (_grey(_man_on(square, theme, piece_set, (man,)).crop((20, 20, 74, 74))) for man in men)
+            assert white > black + 80, f"{men[0]} on {square}"
+    for man in UNDER[: len(UNDER) // 2]:
+        pair = (man, MEN[MEN.index(man) + SHAPES])
+        rims = [_man_on(Square.D4, theme, piece_set, (MEN[1], under)) for under in pair]
+        white, black = (_grey(rim.crop((30, 78, 56, 88))) for rim in rims)
+        assert white > black + 30, f"{man} under another"
+
+
+def _man_on(square: Square, theme: str, piece_set: str, men: Tower) -> Image.Image:
+    scene = Scene(((square, men),), theme=theme, piece_set=piece_set)
+    return _square(opened(render_png(scene, width=800)), square)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_rims_differ_in_the_shape_of_their_marking(theme: str) -> None:
+    """Along a white rim there is no change between its end and its sign, along a black one there are notches."""
+    rows = []
+    for symbol in "Rr":
+        rim = _man_on(Square.D4, theme, "tavreli", (*tower("K"), *tower(symbol))).convert("L")
+        shape = tower_shape(BOARD.square, 2)
+        # From the left end of the rim to where the sign begins, in a line that follows the curve.
+        line = shape.top + shape.first_band + shape.band // 2
+        rows.append(
+            [_level(rim, (shape.left + x, line + round(hang(shape.width, shape.face, x + 0.5)))) for x in range(4, 14)]
+        )
+    smooth, notched = (sum(abs(a - b) > 12 for a, b in itertools.pairwise(row)) for row in rows)
+    assert smooth == 0
+    assert notched >= 3
+
+
+def _level(image: Image.Image, at: tuple[int, int]) -> int:
+    level = image.getpixel(at)
+    assert isinstance(level, int)
+    return level
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_last_move_shows_in_greyscale_and_by_shape(theme: str) -> None:
+    men = towers("e2:K h7:k e4:R")
+    plain = opened(render_png(Scene(men, theme=theme), width=800)).convert("L")
+    move = Move(Square.A4, Square.E4)
+    marked = opened(render_png(Scene(men, theme=theme, last_move=move), width=800)).convert("L")
+    shown = ImageChops.difference(plain, marked)
+    start, end, between, away = (_square(shown, square) for square in (Square.A4, Square.E4, Square.C4, Square.C5))
+    strong = [image.point(lambda shade: 255 if shade >= 40 else 0) for image in (start, end, between, away)]
+    edge, corner = (46, 0, 48, 1), (0, 0, 20, 3)
+    assert strong[0].crop(edge).getextrema() == (255, 255), "a whole frame where the men came from"
+    assert strong[1].crop(edge).getextrema() == (0, 0), "corners only where they are now"
+    assert strong[1].crop(corner).getextrema() == (255, 255)
+    assert strong[2].getbbox() is not None, "an arrow between them"
+    assert strong[3].getbbox() is None, "and nothing elsewhere"
+    # The man that moved is not touched.
+    assert _square(shown, Square.E4).crop((14, 14, 80, 80)).getbbox() is None
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("square", [Square.D4, Square.D5])
+def test_check_shows_in_greyscale_by_rays_around_the_volkhv(theme: str, square: Square) -> None:
+    men = ((square, tower("k")),)
+    plain = _square(opened(render_png(Scene(men, theme=theme), width=800)), square).convert("L")
+    check = _square(opened(render_png(Scene(men, theme=theme, check=square), width=800)), square).convert("L")
+    shown = ImageChops.difference(plain, check).point(lambda shade: 255 if shade >= 25 else 0)
+    top = [shown.getpixel((x, 4)) for x in range(94)]
+    changes = sum(first != second for first, second in itertools.pairwise(top))
+    assert changes >= 6, "rays, not a patch of colour"
+
+
+def test_the_print_theme_has_no_colour() -> None:
+    scene = random_scene(random.Random(5), theme="print")
+    picture = opened(render_png(replace(scene, white_name="Анна", status="Шах"), width=960))
+    red, green, blue = picture.split()
+    assert _same(red, green)
+    assert _same(green, blue)
+
+
+def test_a_scene_of_a_board_knows_last_move_turn_and_check() -> None:
+    board = Board()
+    start = Scene.of(board)
+    assert start.last_move is None
+    assert start.check is None
+    assert start.turn is Color.WHITE
+    assert len(start.towers) == 32
+    for text in ["e2-e4", "e7-e5", "d1-h5", "b8-c6"]:
+        board.push_text(text)
+    board.push_text("h5-f7")
+    scene = Scene.of(board, view=Color.BLACK, white_name="A", status="check")
+    assert scene.last_move == Move(Square.H5, Square.F7)
+    assert scene.turn is Color.BLACK
+    assert scene.check is Square.E8
+    assert dict(scene.towers)[Square.F7] == tower("Qpb")
+    assert hash(scene) == hash(Scene.of(board, view=Color.BLACK, white_name="A", status="check"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_side_is_longer_than_chats_keep(width: int) -> None:
+    for seed in range(12):
+        scene = replace(random_scene(random.Random(seed)), white_name="Анна", status="Ход белых")
+        picture = opened(render_png(scene, width=width))
+        assert picture.width == width
+        assert picture.height <= 1280
+
+
+@pytest.mark.parametrize("width", [960, 1280])
+@pytest.mark.parametrize("count", [1, 5, 10, 16, 20])
+def test_the_panel_has_room_for_every_tower(width: int, count: int) -> None:
+    scene = Scene(tuple((square, tower("QPb")) for square in SQUARES[:count]))
+    plan = PANELS[width]
+    items = arrange(scene, plan)
+    assert [item.square for item in items] == list(SQUARES[:count])
+    assert panel_height(items) <= plan.room
+    assert all(item.right <= plan.width for item in items)
+    assert all(item.pitch >= 20 for item in items)
+    for first, second in itertools.pairwise(items):
+        assert second.top > first.top or second.left > first.right
+
+
+def test_the_panel_lists_towers_only_and_keeps_the_tallest_on_one_row() -> None:
+    tallest = (UNDER[0],) * 31
+    items = arrange(Scene(((Square.A1, tower("K")), (Square.B1, tallest))), PANELS[1280])
+    assert [item.tower for item in items] == [tallest]
+    assert items[0].right <= PANELS[1280].width
+    assert items[0].pitch >= 12
+
+
+def test_a_tower_in_the_panel_shows_its_order() -> None:
+    """Two towers of the same men in another order give different panels."""
+    first = opened(render_png(Scene(((Square.A1, tower("RBnPq")),)), width=960))
+    second = opened(render_png(Scene(((Square.A1, tower("RnBPq")),)), width=960))
+    box = (0, first.height - 60, 960, first.height)
+    assert not _same(first.crop(box), second.crop(box))
+
+
+def test_the_same_scene_gives_the_same_bytes() -> None:
+    scene = Scene(MIDDLE_GAME, white_name="Анна", black_name="Борис", last_move=Move(Square.F4, Square.G6))
+    for width in WIDTHS:
+        assert encode(draw(scene, width)) == encode(draw(scene, width)) == render_png(scene, width=width)
+
+
+def test_many_threads_draw_what_one_thread_draws() -> None:
+    scenes = [
+        replace(random_scene(random.Random(seed), theme=theme), white_name=f"Анна {seed}", status="Ход белых")
+        for seed in range(40, 46)
+        for theme in THEMES
+    ]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda scene: encode(draw(scene, 960)), scenes * 2))
+    alone = [encode(draw(scene, 960)) for scene in scenes]
+    assert together == alone * 2
+
+
+def test_a_picture_once_drawn_is_remembered() -> None:
+    scene = Scene(MIDDLE_GAME, status="remembered")
+    again = replace(scene, status=str(b"remembered", "ascii"))
+    assert render_png(scene) is render_png(again)
+
+
+def test_pictures_are_palette_pngs() -> None:
+    png = render_png(Scene(MIDDLE_GAME), width=800)
+    assert png.startswith(b"\x89PNG")
+    # Bit depth 8, colour type 3.
+    assert re.match(rb"\x08\x03", png[24:26])
+
+
+def test_what_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="700"):
+        render_png(Scene(()), width=700)
+    with pytest.raises(KeyError, match="neon"):
+        render_png(Scene((), theme="neon"))
+    with pytest.raises(KeyError, match="emoji"):
+        render_png(Scene((), piece_set="emoji"))
+
+
+def test_the_layout_of_a_board_fills_its_picture() -> None:
+    assert BoardLayout(94, 24).size == 800
+    assert BoardLayout(112, 32).size == 960
+
+
+@pytest.mark.parametrize(("width", "limit"), [(800, 40_000), (960, 80_000), (1280, 80_000)])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_of_a_real_game_is_light(width: int, limit: int, theme: str) -> None:
+    scene = Scene(
+        MIDDLE_GAME,
+        last_move=Move(Square.F4, Square.G6),
+        white_name="Анна Владимировна",
+        black_name="Борис",
+        status="Ход белых. Последний ход f4-g6",
+        theme=theme,
+    )
+    assert len(render_png(scene, width=width)) <= limit
