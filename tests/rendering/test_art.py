@@ -22,7 +22,7 @@ def test_faces_differ_without_colour(piece_set: str, size: int) -> None:
     faces = {MEN[code].symbol: face_mark(piece_set, code, (size, size)) for code in range(SHAPES)}
     for (first, one), (second, other) in itertools.combinations(faces.items(), 2):
         different = ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
-        assert different > 12, f"{first} and {second} look alike"
+        assert different > 8, f"{first} and {second} look alike"
 
 
 @pytest.mark.parametrize("piece_set", PIECE_SETS)
