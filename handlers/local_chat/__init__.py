@@ -5,8 +5,9 @@
 
 from handlers.local_chat.chat import LocalChat
 from handlers.local_chat.errors import ApiError, ChatInUseError, RefusedError
+from handlers.local_chat.front import Front
 from handlers.local_chat.models import Person
 from handlers.local_chat.serve import serve
 from handlers.local_chat.session import LocalSession
 
-__all__ = ["ApiError", "ChatInUseError", "LocalChat", "LocalSession", "Person", "RefusedError", "serve"]
+__all__ = ["ApiError", "ChatInUseError", "Front", "LocalChat", "LocalSession", "Person", "RefusedError", "serve"]

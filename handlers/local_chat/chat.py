@@ -198,6 +198,15 @@ class LocalChat:
             self.state.updates.push("poll_answer", body | {"option_persistent_ids": names})
         return poll
 
+    def close_due_polls(self) -> int | None:
+        """Close the polls whose time is over; gives when (Unix seconds) the next one ends, or None."""
+        running = [poll for poll in self.state.polls.values() if poll.closes_at and not poll.is_closed]
+        for poll in [poll for poll in running if (poll.closes_at or 0) <= self.clock()]:
+            poll.is_closed = True
+            self.state.save_poll(poll)
+            self.state.updates.push("poll", views.poll_json(poll))
+        return min((poll.closes_at for poll in running if not poll.is_closed and poll.closes_at), default=None)
+
     def block(self, person_id: int, *, blocked: bool) -> None:
         """Block the bot or let it write again; the bot gets `my_chat_member`."""
         person = self._member(person_id, person_id)

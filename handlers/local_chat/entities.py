@@ -10,7 +10,9 @@ MAX_TEXT = 4096
 MAX_CAPTION = 1024
 """Characters of a caption, counted the same way."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character beyond the basic plane: JSON can carry it, UTF-8 cannot."""
 _FOUND = (
     ("url", re.compile(r"https?://[^\s<>\"]+|\b(?:t\.me|telegram\.me)/[^\s<>\"]+")),
     ("bot_command", re.compile(r"(?<![\w/<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z]\w{2,31})?(?![\w/])")),
@@ -21,8 +23,8 @@ _OPAQUE = frozenset({"code", "pre", "text_link", "url", "bot_command", "mention"
 
 
 def trimmed(text: str, entities: list[Json]) -> tuple[str, list[Json]]:
-    """Without control characters and white space at both ends; entities are moved along."""
-    clean = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """Without control characters (\\r included) and white space at both ends; entities are moved along."""
+    clean = _HALF.sub("\ufffd", _CONTROL.sub(" ", text))
     start = utf16_length(clean) - utf16_length(clean.lstrip())
     clean = clean.strip()
     end = utf16_length(clean)

@@ -38,11 +38,14 @@ class Journal:
             file.close()
             raise ChatInUseError(str(self._path)) from error
         file.seek(0)
+        # A copy is there only if a crash came while the file was being shortened; it is complete then.
+        copy = _copy_of(self._path)
+        text = copy.read_text(encoding="utf-8") if copy.exists() else file.read()
         records: dict[str, Any] = {}
-        for line in file:
+        for line in text.split("\n"):
             _read_line(line, records)
         self._file = file
-        self._rewrite(records)
+        self._rewrite(self._path, file, records)
         return records
 
     def put(self, key: str, value: Any) -> None:
@@ -57,18 +60,20 @@ class Journal:
             self._file.close()
             self._file = None
 
-    def _rewrite(self, records: dict[str, Any]) -> None:
-        """Shorten the file in place: the lock belongs to the open file, so it is not replaced by another.
-
-        The copy beside it is complete before the shortening starts.
-        """
-        if self._file is None or self._path is None:
-            return
+    def _rewrite(self, path: Path, file: IO[str], records: dict[str, Any]) -> None:
+        """Shorten the file in place: the lock belongs to the open file, so it is not replaced by another."""
         whole = "".join(_line(key, value) for key, value in records.items())
-        self._path.with_suffix(self._path.suffix + ".bak").write_text(whole, encoding="utf-8")
-        self._file.truncate(0)
-        self._file.write(whole)
-        self._file.flush()
+        draft = path.with_name(path.name + ".tmp")
+        draft.write_text(whole, encoding="utf-8")
+        draft.replace(_copy_of(path))
+        file.truncate(0)
+        file.write(whole)
+        file.flush()
+        _copy_of(path).unlink()
+
+
+def _copy_of(path: Path) -> Path:
+    return path.with_name(path.name + ".bak")
 
 
 def _lock(file: IO[str]) -> None:

@@ -88,7 +88,7 @@ def _check_button(button: Any) -> None:
             f"can't parse inline keyboard button: exactly one action is allowed, got {', '.join(actions)}"
         )
     value = button[actions[0]]
-    if actions[0] == "callback_data" and not 1 <= len(str(value).encode()) <= MAX_DATA:
+    if actions[0] == "callback_data" and not 1 <= len(str(value).encode(errors="replace")) <= MAX_DATA:
         raise bad_request("BUTTON_DATA_INVALID")
     if actions[0] == "url" and not _ADDRESS.fullmatch(str(value)):
         raise bad_request(f"inline keyboard button URL '{value}' is invalid: Wrong HTTP URL")

@@ -1,8 +1,6 @@
 """The page in the browser: static files, pictures, and a websocket that carries what happens and what people do."""
 
 import asyncio
-import errno
-import ipaddress
 import json
 from pathlib import Path
 from typing import Any
@@ -14,10 +12,10 @@ from handlers.local_chat import people_view
 from handlers.local_chat.actions import act
 from handlers.local_chat.chat import LocalChat
 from handlers.local_chat.errors import RefusedError
+from handlers.local_chat.loopback import check_loopback, hosts_at, listen
 from handlers.local_chat.models import Json
 
 STATIC = Path(__file__).parent / "static"
-PORTS_TRIED = 20
 MAX_REQUEST = 64 * 1024
 """Bytes of one thing a person does."""
 
@@ -52,7 +50,7 @@ class Page:
 
     async def start(self, host: str, port: int) -> str:
         """Listen and give the address. Raises ValueError for a host that is not loopback, OSError."""
-        _check_loopback(host)
+        check_loopback(host)
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._guard])
         app.router.add_get("/", self._file)
         app.router.add_get("/{name:[a-z-]+\\.(?:js|css|svg)}", self._file)
@@ -60,8 +58,8 @@ class Page:
         app.router.add_get("/live", self._live)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, handle_signals=False)
         await self._runner.setup()
-        bound = await _listen(self._runner, host, port)
-        self._hosts = frozenset(f"{name}:{bound}" for name in ("127.0.0.1", "localhost", "[::1]"))
+        bound = await listen(self._runner, host, port)
+        self._hosts = hosts_at(bound)
         return f"http://{'[::1]' if ':' in host else host}:{bound}/"
 
     async def stop(self) -> None:
@@ -132,34 +130,15 @@ class Page:
                 return
 
     def _receive(self, text: str, outbox: "asyncio.Queue[Json]") -> None:
+        tag = None
         try:
             request = json.loads(text)
             if not isinstance(request, dict):
                 raise RefusedError("bad-request")
+            tag = request.get("tag")
             answer = act(self._chat, request)
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = {"refused": "bad-request"}
-            request = {}
         except RefusedError as error:
             answer = {"refused": error.code}
-        outbox.put_nowait({"type": "done", "tag": request.get("tag"), **answer})
-
-
-def _check_loopback(host: str) -> None:
-    if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
-        raise ValueError(f"the local chat is for this machine only, not for {host}")
-
-
-async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
-    """Take the wanted port or one of the next. Raises OSError if all are taken."""
-    for offset in range(PORTS_TRIED):
-        site = web.TCPSite(runner, host, port + offset if port else 0)
-        try:
-            await site.start()
-        except OSError as error:
-            await site.stop()
-            if error.errno != errno.EADDRINUSE or not port or offset == PORTS_TRIED - 1:
-                raise
-            continue
-        return int(runner.addresses[0][1])
-    raise AssertionError("the last try raises or returns")
+        outbox.put_nowait({"type": "done", "tag": tag, **answer})

@@ -1,5 +1,6 @@
 """Run a bot in the local chat: its page, and aiogram's polling as it is."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,7 @@ from aiogram import Bot, Dispatcher
 
 from handlers.local_chat.chat import LocalChat
 from handlers.local_chat.page import Page
+from handlers.local_chat.poll_clock import close_polls
 
 
 async def serve(
@@ -28,10 +30,13 @@ async def serve(
     workflow_data goes to `start_polling` and so to the handlers. The chat stays open: whoever made it closes it.
     """
     page = Page(chat)
+    clock = asyncio.create_task(close_polls(chat))
     try:
         address = await page.start(host, port)
         if on_ready is not None:
             on_ready(address)
         await dispatcher.start_polling(bot, handle_signals=handle_signals, **workflow_data)
     finally:
+        clock.cancel()
+        await asyncio.gather(clock, return_exceptions=True)
         await page.stop()

@@ -49,6 +49,11 @@ class UpdateQueue:
         self._keep(update_id, self._pending[update_id])
         self._wake()
 
+    @property
+    def is_waited_for(self) -> bool:
+        """A request is waiting for the next update."""
+        return self._waiting is not None
+
     async def get(
         self, *, offset: int = 0, limit: int = BATCH, wait: float = 0, allowed: list[str] | None = None
     ) -> list[Json]:

@@ -45,10 +45,10 @@ export function focusComposer(force = false) {
 const area = () => document.getElementById("text");
 
 function whoRow() {
-  return el("div", { class: "writers", role: "group", "aria-label": t("writing") }, store.people.map((one) => {
+  return el("div", { class: "writers", role: "group", "aria-label": t("writing") }, store.people.map((one, at) => {
     const news = !isGroup() && one.id !== store.me && unreadOf(one.id) > 0;
     return el("button", {
-      type: "button", class: `writer c${colorOf(one.id)}`, "data-writer": one.id, "aria-pressed": String(one.id === store.me), title: one.name,
+      type: "button", class: `writer c${colorOf(one.id)}`, "data-writer": one.id, "aria-pressed": String(one.id === store.me), title: `Alt+${at + 1}`,
       onclick: () => handlers.become(one.id),
     }, avatar(one.id, "small"), el("span", {}, one.name), news && el("i", { class: "dot" }));
   }));

@@ -30,8 +30,8 @@ function drawAll() {
   app.dataset.pane = store.chat === null ? "list" : "chat";
   drawSidebar(side);
   drawHead(head);
+  drawComposer(below); // before the messages: its height decides where their end is
   drawLog(inMessage);
-  drawComposer(below);
   seen();
 }
 

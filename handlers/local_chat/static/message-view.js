@@ -34,6 +34,10 @@ export function messageView(message, first, pressed, on) {
     event.preventDefault();
     on.more(message, event.clientX, event.clientY);
   });
+  bubble.addEventListener("click", (event) => {
+    const touched = matchMedia("(hover: none)").matches && !event.target.closest("button, a, video");
+    if (touched && !String(getSelection())) on.more(message, event.clientX, event.clientY);
+  });
   bubble.addEventListener("dblclick", (event) => event.target.closest("button, a, img") || on.reply(message));
   return node;
 }
@@ -68,7 +72,7 @@ export function snippet(message) {
 function content(message, on) {
   const stamp = el("span", { class: "stamp" }, message.edit_date && !message.reply_markup && el("span", {}, t("edited")),
     el("time", { datetime: new Date(message.date * 1000).toISOString() }, clock(message.date)));
-  if (message.poll) return [pollView(message, store.me, on), el("div", { class: "stamp-line" }, stamp)];
+  if (message.poll) return pollView(message, store.me, stamp, on);
   const words = message.text ?? message.caption;
   const entities = message.entities ?? message.caption_entities;
   const text = words && el("div", { class: `words ${large(message) ? "large" : ""}` }, richText(words, entities, on), el("span", { class: "stamp-gap" }, clock(message.date)), stamp);

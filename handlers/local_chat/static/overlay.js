@@ -18,7 +18,7 @@ export function toast(text, tone = "") {
 /** A word that stays until it is closed; resolves to true for the first button. */
 export function dialog(text, { confirm = null, danger = false } = {}) {
   return new Promise((resolve) => {
-    const answer = (value) => () => { dismiss(); resolve(value); };
+    const answer = (value) => () => { resolve(value); dismiss(); };
     const buttons = confirm
       ? [el("button", { type: "button", class: "plain", onclick: answer(false) }, t("cancel")),
          el("button", { type: "button", class: danger ? "solid danger" : "solid", onclick: answer(true) }, confirm)]
@@ -43,7 +43,7 @@ export function menu(x, y, items) {
   const node = el("div", { class: "menu", role: "menu" }, items.map((item) =>
     el("button", { type: "button", role: "menuitem", class: item.danger ? "danger" : "", onclick: () => { dismiss(); item.run(); } },
       icon(item.icon), item.text)));
-  show(el("div", { class: "veil clear", onclick: dismiss, oncontextmenu: (event) => { event.preventDefault(); dismiss(); } }, node));
+  show(el("div", { class: "veil clear", onclick: (event) => event.target === event.currentTarget && dismiss(), oncontextmenu: (event) => { event.preventDefault(); dismiss(); } }, node));
   const { width, height } = node.getBoundingClientRect();
   node.style.setProperty("left", `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`);
   node.style.setProperty("top", `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`);

@@ -8,8 +8,8 @@ import { t } from "./words.js";
 /** Drafts of answers to polls with several choices: message id -> set of options. */
 const drafts = new Map();
 
-/** on: {vote(message, options), picture(media, caption), ...what rich text wants}; me: whose vote it shows. */
-export function pollView(message, me, on) {
+/** on: {vote(message, options), picture(media, caption), ...what rich text wants}; me: whose vote it shows; stamp: the time. */
+export function pollView(message, me, stamp, on) {
   const { poll } = message;
   const mine = message.votes[me] ?? null;
   const open = !poll.is_closed && !(poll.close_date && poll.close_date * 1000 <= Date.now());
@@ -22,7 +22,7 @@ export function pollView(message, me, on) {
     el("div", { class: "poll-options", role: "group", "aria-label": poll.question },
       poll.options.map((option, index) => answering ? choice(message, option, index, me, on) : result(message, option, index, mine, on))),
     explanation(poll, answering, on),
-    foot(message, me, mine, open, on));
+    foot(message, me, mine, open, stamp, on));
 }
 
 function kindOf(poll, open) {
@@ -64,7 +64,7 @@ function result(message, option, index, mine, on) {
       chosen && !mark && el("span", { class: "poll-mark", role: "img", "aria-label": t("you") }, icon("check")),
       el("span", { class: "poll-voters" }, voters.map((id) => avatar(Number(id), "tiny"))),
       option.media && on.picture(option.media, option.text),
-      el("span", { class: "poll-bar" }, el("i", { style: { width: `${Math.max(share, 1)}%` } }))));
+      el("span", { class: "poll-bar" }, el("i", { style: { width: `${share}%` } }))));
 }
 
 function explanation(poll, answering, on) {
@@ -74,7 +74,7 @@ function explanation(poll, answering, on) {
     poll.explanation && richText(poll.explanation, poll.explanation_entities, on));
 }
 
-function foot(message, me, mine, open, on) {
+function foot(message, me, mine, open, stamp, on) {
   const { poll } = message;
   const count = poll.total_voter_count ? t("voters", { n: poll.total_voter_count }) : t("no-voters");
   const key = `${message.chat.id}:${message.message_id}:${me}`;
@@ -83,5 +83,5 @@ function foot(message, me, mine, open, on) {
     el("button", { type: "button", class: "solid poll-send", disabled: !draft?.size, onclick: () => on.vote(message, [...drafts.get(key)]) }, t("vote"));
   const back = open && mine !== null && (poll.type !== "quiz" || poll.allows_revoting) &&
     el("button", { type: "button", class: "link", onclick: () => { drafts.delete(key); on.vote(message, []); } }, t("retract"));
-  return el("div", { class: "poll-foot" }, send, el("span", {}, count), back);
+  return el("div", { class: "poll-foot" }, send, el("span", {}, count), back, stamp);
 }

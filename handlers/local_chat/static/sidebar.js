@@ -20,6 +20,8 @@ export function drawSidebar(on) {
           type: "button", lang: code, "data-key": `language-${code}`, "aria-pressed": String(person().language === code), onclick: () => on.language(code),
         }, name)))),
     el("nav", { class: "chats", "aria-label": t("chats") }, [...store.groups.map((one) => one.id), ...store.people.map((one) => one.id)].map((id) => chatItem(id, on))));
+  const news = [...store.chats.keys()].reduce((sum, id) => sum + unreadOf(id), 0);
+  document.title = news ? `(${news}) ${t("app")}` : t("app");
   if (focused) node.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
 }
 

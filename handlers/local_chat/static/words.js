@@ -82,7 +82,7 @@ export function t(key, data = {}) {
 export const refusal = (code) => (ALL.en[`refused-${code}`] ? t(`refused-${code}`) : t("refused"));
 
 export const clock = (seconds) =>
-  new Date(seconds * 1000).toLocaleTimeString(current, { hour: "2-digit", minute: "2-digit" });
+  new Date(seconds * 1000).toLocaleTimeString(current, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** "Today", "Yesterday" or a date. */
 export function day(seconds) {
