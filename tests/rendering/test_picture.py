@@ -88,14 +88,14 @@ def test_the_sides_differ_in_greyscale(theme: str, piece_set: str) -> None:
         sides = (man, MEN[MEN.index(man) + SHAPES])
         rims = [_rim_pixels(_man_on(Square.D4, theme, piece_set, (MEN[1], under)), pair) for under in sides]
         white, black = (sum(pixels) / len(pixels) for pixels in rims)
-        assert white > black + 120, f"{man} under another"
+        assert white > black + 90, f"{man} under another"
 
 
 def _rim_pixels(square: Image.Image, shape: TowerShape) -> list[int]:
     """From the left end of the first rim to where its sign begins, in a line that follows the curve."""
     grey = square.convert("L")
     line = shape.top + shape.first_band + shape.band // 2
-    points = [(shape.left + x, line + round(hang(shape.width, shape.face, x + 0.5))) for x in range(4, 14)]
+    points = [(shape.left + x, line + round(hang(shape.width, shape.face, x + 0.5))) for x in range(3, 9)]
     return [grey.crop((x, y, x + 1, y + 1)).tobytes()[0] for x, y in points]
 
 
@@ -111,7 +111,7 @@ def test_rims_differ_in_the_shape_of_their_marking(theme: str) -> None:
     rows = [_rim_pixels(_man_on(Square.D4, theme, "tavreli", tower(f"K{under}")), shape) for under in "Rr"]
     smooth, notched = (sum(abs(a - b) > 12 for a, b in itertools.pairwise(row)) for row in rows)
     assert smooth == 0
-    assert notched >= 3
+    assert notched >= 2
 
 
 @pytest.mark.parametrize("theme", THEMES)
