@@ -45,15 +45,13 @@ class Moves(ServiceCore):
                 raise NotYourTurnError(game_id, game.to_move)
             check_seen(game, seen_ply)
             board = self._boards.board(game)
-            move = board.parse_move(text)
-            canonical = board.notation(move)
-            board.push(move)
+            canonical = _push(board, text)
             played = PlayedMove(game.ply + 1, canonical, source, self._clock.now())
             await work.games.add_move(game_id, played)
-            draw_offer = None if game.draw_offer is color.other else game.draw_offer
-            if draw_offer is not game.draw_offer:
+            moved = replace(game, moves=(*game.moves, played))
+            if game.draw_offer is color.other:
                 await work.games.set_draw_offer(game_id, None)
-            moved = replace(game, moves=(*game.moves, played), draw_offer=draw_offer)
+                moved = replace(moved, draw_offer=None)
             concluded = await self._conclude(work, moved, player_id, board)
         # Only now, after the commit, may the boards be told: a move that failed to be stored is none.
         return self._boards.at_hand(concluded)
@@ -65,3 +63,11 @@ class Moves(ServiceCore):
             await self._tell(work, game, NoticeKind.MOVED, player_id, game.moves[-1].played_at)
             return game
         return await self._finish(work, game, _ENDINGS[outcome.termination], outcome.winner, player_id)
+
+
+def _push(board: Board, text: str) -> str:
+    """Play a move as typed and give its canonical text; raises what `Board.parse_move` raises."""
+    move = board.parse_move(text)
+    canonical = board.notation(move)
+    board.push(move)
+    return canonical
