@@ -60,7 +60,7 @@ async def _board_of(message: Message, place: Place, service: GameService) -> tup
     return await service.game_of_message(place.address, message_ref(origin).message_id)
 
 
-async def talk() -> None:
+async def talk(_: Message) -> None:
     """Nothing else is for us; and no other router has a use for somebody who is nobody."""
 
 

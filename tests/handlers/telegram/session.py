@@ -61,6 +61,7 @@ class RecordingSession(BaseSession):
         self.calls: list[tuple[str, Json]] = []
         self.failures: dict[int, Failure | dict[str, Failure]] = {}
         self.chats: dict[int, Json] = {}
+        self.lost_threads: set[int] = set()
         self._next_id = 1000
 
     def message(self, chat_id: int, message_id: int) -> Sent:
@@ -140,6 +141,8 @@ class RecordingSession(BaseSession):
 
     def _add(self, name: str, values: Json, text: str, photo: bytes | None = None) -> Json:
         chat_id = int(values["chat_id"])
+        if int(values.get("message_thread_id", 0)) in self.lost_threads:
+            raise RefusalError("message thread not found")
         reply = json.loads(values["reply_parameters"]) if "reply_parameters" in values else {}
         if reply:
             assert reply["allow_sending_without_reply"], "what is replied to may be gone"
