@@ -78,6 +78,8 @@ class LocalChat:
         self.clock = clock
         self.queries: dict[str, Query] = {}
         self.gate: Gate | None = None
+        self.inaccessible_after: float | None = None
+        """Seconds after which a pressed button brings no message but an InaccessibleMessage; None for never."""
 
     @property
     def token(self) -> str:
@@ -168,7 +170,7 @@ class LocalChat:
         body: Json = {
             "id": query.id,
             "from": views.person_json(person),
-            "message": self.message_json(message),
+            "message": self._pressed_message(message),
             "chat_instance": str(chat_id),
             "data": data,
         }
@@ -324,6 +326,12 @@ class LocalChat:
             "new_chat_member": member if inside else away,
         }
         self.state.updates.push("my_chat_member", body)
+
+    def _pressed_message(self, message: Message) -> Json:
+        whole = self.message_json(message)
+        if self.inaccessible_after is None or self.clock() - message.date < self.inaccessible_after:
+            return whole
+        return {"chat": whole["chat"], "message_id": message.id, "date": 0}
 
     def _forget_queries(self) -> None:
         oldest = self.clock() - QUERY_LIFETIME

@@ -22,7 +22,7 @@ MAX_REQUEST = 64 * 1024
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -80,7 +80,8 @@ class Page:
             raise web.HTTPForbidden(text="wrong Origin")
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
-            response.headers.update(_HEADERS)
+            for name, value in _HEADERS.items():
+                response.headers.setdefault(name, value.format(host=request.host))
         return response
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
@@ -95,10 +96,10 @@ class Page:
         content = self._chat.state.files.read(request.match_info["id"])
         if file is None or content is None:
             raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=604800, immutable"}  # an id never means other bytes
         if file.mime in _SHOWN:
-            return web.Response(body=content, content_type=file.mime)
-        disposition = f"attachment; filename*=UTF-8''{quote(file.name)}"
-        headers = {"Content-Disposition": disposition}
+            return web.Response(body=content, content_type=file.mime, headers=headers)
+        headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file.name)}"
         return web.Response(body=content, content_type="application/octet-stream", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:

@@ -42,7 +42,7 @@ class State:
     # -- changes ------------------------------------------------------------------------------------
 
     def tell(self, event: Json) -> None:
-        """Tell every listener; one that fails does not keep the others from hearing."""
+        """Tell every listener. Listeners only take note: they do not fail and do not change anything."""
         for listener in list(self.listeners):
             listener(event)
 

@@ -47,8 +47,8 @@ def get_file(chat: LocalChat, params: Params) -> Json:
     return {key: known[key] for key in wanted} | {"file_path": f"{file.kind}s/{file.id}"}
 
 
-def leave(_: LocalChat, __: Params) -> bool:
-    """logOut and close: nothing to do here."""
+def agree(_: LocalChat, __: Params) -> bool:
+    """logOut, close and what changes nothing that the page shows."""
     return True
 
 
@@ -57,6 +57,8 @@ METHODS: dict[str, Any] = {
     "deleteWebhook": delete_webhook,
     "getWebhookInfo": get_webhook_info,
     "getFile": get_file,
-    "logOut": leave,
-    "close": leave,
+    "logOut": agree,
+    "close": agree,
+    "setChatMenuButton": agree,
+    "setMyDefaultAdministratorRights": agree,
 }

@@ -44,6 +44,7 @@ export function drawLog(on, { stay = false } = {}) {
   const { messages, more } = chatOf();
   const fromEnd = scroll.scrollHeight - scroll.scrollTop;
   if (store.chat === null) return log.replaceChildren();
+  log.setAttribute("aria-busy", "true"); // only what comes later is news to a screen reader
   const nodes = [];
   if (more) nodes.push(el("button", { type: "button", class: "earlier", onclick: on.earlier }, t("earlier")));
   if (!messages.length) nodes.push(welcome());
@@ -51,6 +52,7 @@ export function drawLog(on, { stay = false } = {}) {
   log.replaceChildren(...nodes);
   if (stay) scroll.scrollTop = scroll.scrollHeight - fromEnd;
   else toEnd();
+  requestAnimationFrame(() => log.removeAttribute("aria-busy"));
 }
 
 function withDate(message, before, on) {

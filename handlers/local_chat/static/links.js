@@ -4,7 +4,7 @@ import { store } from "./store.js";
 
 /**
  * What a link asks of this chat, or null for a link to elsewhere:
- * {start: payload} · {group: payload} · {open: true} · {share: text}
+ * {start: payload} · {group: payload} · {open: true} · {share: text} · {nothing: true}
  */
 export function readLink(url) {
   let link;
@@ -21,7 +21,7 @@ export function readLink(url) {
   }
   if (link.protocol === "tg:") {
     if (/^tg:\/\/resolve/i.test(url)) return aboutBot(given.get("domain") ?? "", given);
-    if (/^tg:\/\/user/i.test(url)) return { open: true };
+    if (/^tg:\/\/user/i.test(url)) return { nothing: true }; // a mention: there are no profiles to look at
   }
   return null;
 }

@@ -26,20 +26,21 @@ async function wish(request) {
 
 // -- where and who --------------------------------------------------------------------------------
 
-function drawAll() {
+function drawAll({ stay = false } = {}) {
   app.dataset.pane = store.chat === null ? "list" : "chat";
   drawSidebar(side);
   drawHead(head);
   drawComposer(below); // before the messages: its height decides where their end is
-  drawLog(inMessage);
+  drawLog(inMessage, { stay });
   seen();
 }
 
 function go(me, chat) {
   const opened = store.chat === null && chat !== null;
   if (opened) history.pushState(null, "", `#/${chat}/${me}`);
+  const stay = store.chat === chat && !atEnd(); // another person looks at the same place of the same chat
   focus(me, chat);
-  drawAll();
+  drawAll({ stay });
   if (chat !== null) focusComposer();
 }
 
@@ -167,7 +168,7 @@ function follow(url) {
   if (link.start !== undefined) wish({ do: "start", payload: link.start }).then((answer) => answer && open(store.me));
   else if (link.group !== undefined) wish({ do: "say", chat: there.id, text: `/start@${store.bot.username} ${link.group}`.trim() }).then(() => go(store.me, there.id));
   else if (link.share) { go(store.me, there.id); setText(link.share); focusComposer(true); }
-  else open(store.me);
+  else if (link.open) open(store.me);
   return true;
 }
 

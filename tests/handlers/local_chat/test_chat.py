@@ -11,6 +11,7 @@ from aiogram.types import (
     BotCommandScopeAllGroupChats,
     BotCommandScopeChat,
     BufferedInputFile,
+    InaccessibleMessage,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaPhoto,
@@ -189,6 +190,16 @@ async def test_only_data_on_this_message_can_be_pressed(bot: Bot, chat: LocalCha
     ((kind, body),) = heard(chat)
     assert (kind, body["data"], body["from"]["first_name"]) == ("callback_query", "old", "Vira")
     assert body["message"]["message_id"] == old.message_id
+
+
+async def test_an_old_message_may_be_inaccessible(bot: Bot, chat: LocalChat, clock: Clock) -> None:
+    sent = await bot.send_message(ANNA, "old", reply_markup=_button("x"))
+    chat.inaccessible_after = 3600
+    chat.press(ANNA, ANNA, sent.message_id, "x")
+    clock.now += 3600
+    chat.press(ANNA, ANNA, sent.message_id, "x")
+    messages = [update.callback_query.message for update in await bot.get_updates() if update.callback_query]
+    assert [type(message) for message in messages] == [Message, InaccessibleMessage]
 
 
 def test_only_ones_own_words_can_be_changed_in_the_group(chat: LocalChat) -> None:
