@@ -20,6 +20,9 @@ from rules.man import MEN, SHAPES, Code
 _LINE: Final = 2
 """The line around a man, in pixels."""
 
+_SEAM: Final = 0.4
+"""What a band with a sign has of the line below it; the next band has the rest."""
+
 _RIM_MARK_RATIO: Final = 4
 """The sign on a rim is so many times as wide as high: there is more room to the sides."""
 
@@ -87,15 +90,15 @@ def _band(look: Look, code: Code, measures: tuple[int, int, int], signs: bool, l
     size = (width + 2, face // 2 + band + 2)
     pen = Pen(size, width, face, colors.dark if dark else colors.light)
     # Very low bands keep their pixels for the colour: the line above each of them parts them well enough.
-    line_below = 1 if (lowest and band > 2) or signs else 0
-    depths = (1, band - line_below)
+    line_below = 1 if lowest and band > 2 else _SEAM if signs else 0
+    depths = (1.0, band - line_below)
     pen.strip((0, band), 0, colors.outline)
     pen.strip(depths, _LINE, side.rim)
     free = 0.0
     if signs:
         high = band - 4 if lowest else band - 3
         wide = high * _RIM_MARK_RATIO
-        pen.carve_rim(rim_mark(look.piece_set, code, (wide * SCALE, high * SCALE)), 2, side.ink)
+        pen.carve_rim(rim_mark(look.piece_set, code, (wide * SCALE, high * SCALE)), 1.75, side.ink)
         free = wide / width
     if code >= SHAPES:
         pen.notch_rim(depths, free, side.edge)
