@@ -170,9 +170,11 @@ def words(person: Person) -> Translator:
 
 
 @asynccontextmanager
-async def opened(path: Path, seed: int = 1, telegram: RecordingSession | None = None) -> AsyncIterator[World]:
+async def opened(
+    path: Path, seed: int = 1, telegram: RecordingSession | None = None, painter: Painter | None = None
+) -> AsyncIterator[World]:
     """A world with a database at `path`; opened again on the same file and Telegram, it is after a restart."""
-    session, painter = telegram or RecordingSession(), Painter()
+    session, painter = telegram or RecordingSession(), painter or Painter()
     async with open_database(path) as database:
         bot = make_bot(TOKEN, session)
         app = build(bot, database.repository, StepClock(), random.Random(seed), Speech(catalogue()), painter)
