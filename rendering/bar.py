@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.chips import disc
 from rendering.scene import Scene
 from rendering.surface import Surface
+from rendering.themes import THEMES
 from rules.square import Color
 
 _GAP: Final = 8
@@ -23,13 +24,10 @@ class BarPlan:
     status: int
 
 
-def bar_height(scene: Scene, plan: BarPlan) -> int:
-    """How high the bar has to be."""
-    return plan.names + (plan.status if scene.status.strip() else 0)
-
-
-def draw_bar(surface: Surface, scene: Scene, plan: BarPlan) -> None:
-    """Draw the bar at the top left of the surface, on the page's colour."""
+def bar_surface(scene: Scene, plan: BarPlan) -> Surface:
+    """The bar; it is lower without a status."""
+    height = plan.names + (plan.status if scene.status.strip() else 0)
+    surface = Surface.empty(scene.theme, (plan.width, height), THEMES[scene.theme].page)
     half = (plan.width - 3 * _GAP) // 2
     for color in Color:
         left = _GAP + color * (half + _GAP)
@@ -39,6 +37,7 @@ def draw_bar(surface: Surface, scene: Scene, plan: BarPlan) -> None:
         size = round(plan.status * 0.66)
         colors = (surface.theme.page, surface.theme.quiet)
         surface.write(scene.status, size, box, colors, bold=False)
+    return surface
 
 
 def _draw_player(surface: Surface, scene: Scene, plan: BarPlan, span: tuple[int, int], color: Color) -> None:
@@ -57,7 +56,7 @@ def _draw_player(surface: Surface, scene: Scene, plan: BarPlan, span: tuple[int,
         x += size // 2 + 8
     ring = theme.turn_text if to_move else theme.outline
     side = theme.white if color is Color.WHITE else theme.black
-    surface.image.paste(disc(scene.theme, (ground, ring, side.face), size), (x, top + 6))
+    surface.paste(disc(scene.theme, (ground, ring, side.face), size), (x, top + 6))
     x += size + 10
     name = scene.white_name if color is Color.WHITE else scene.black_name
     surface.write(name, round(height * 0.62), (x, top, right - 10, bottom), (ground, text))

@@ -16,9 +16,11 @@ from rules.man import CODES
 from rules.square import FILE_NAMES, RANK_NAMES, SQUARES, Color, Square
 
 
-def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
-    """The whole board, frame and all, as a surface of its own."""
-    surface = Surface(scene.theme, _bare_board(scene.theme, layout, scene.view).copy())
+def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
+    """One row of squares, 0 for the topmost; the first and the last take the frame along."""
+    top, bottom = layout.rows(row)
+    bare = _bare_board(scene.theme, layout, scene.view)
+    surface = Surface(scene.theme, bare.crop((0, top, layout.size, bottom)), first_row=top)
     if scene.last_move is not None:
         draw_last_move(surface, layout, scene.view, scene.last_move)
     if scene.check is not None:
@@ -26,6 +28,24 @@ def board_surface(scene: Scene, layout: BoardLayout) -> Surface:
     for square, tower in scene.towers:
         _draw_tower(surface, layout, scene, square, tower)
     return surface
+
+
+def only_row(scene: Scene, row: int) -> Scene:
+    """The scene without anything that does not show in that row of squares."""
+    rank = 7 - row if scene.view is Color.WHITE else row
+    move = scene.last_move
+    if move is not None:
+        ranks = sorted((move.from_square.rank, move.to_square.rank))
+        if not ranks[0] <= rank <= ranks[1]:
+            move = None
+    return Scene(
+        towers=tuple(place for place in scene.towers if place[0].rank == rank),
+        last_move=move,
+        check=scene.check if scene.check is not None and scene.check.rank == rank else None,
+        view=scene.view,
+        theme=scene.theme,
+        piece_set=scene.piece_set,
+    )
 
 
 @cache
@@ -91,12 +111,12 @@ def _draw_tower(surface: Surface, layout: BoardLayout, scene: Scene, square: Squ
     x, y = left + shape.left, top + shape.top
     codes = [CODES[man] for man in tower]
     face = face_piece(look, codes[0], shape, dark_square=dark)
-    surface.image.paste(face.image, (x - 1, y - 1), face.mask)
+    surface.paste(face.image, (x - 1, y - 1), face.mask)
     line = y + shape.first_band
     for number, code in enumerate(codes[1:], start=2):
         band = band_piece(look, code, shape, lowest=number == len(codes), dark_square=dark)
-        surface.image.paste(band.image, (x - 1, line), band.mask)
+        surface.paste(band.image, (x - 1, line), band.mask)
         line += shape.band
     if len(codes) > 1:
         tag = height_tag(scene.theme, layout.square, len(codes))
-        surface.image.paste(tag.image, (left + layout.square - tag.image.width - 1, top + 1), tag.mask)
+        surface.paste(tag.image, (left + layout.square - tag.image.width - 1, top + 1), tag.mask)

@@ -26,6 +26,11 @@ class BoardLayout:
         """The width and height of the whole board."""
         return 8 * self.square + 2 * self.margin
 
+    def rows(self, row: int) -> tuple[int, int]:
+        """The pixels from and to which a row of squares reaches (0 is the topmost), the frame at the ends included."""
+        top, bottom = (self.margin + place * self.square for place in (row, row + 1))
+        return (0 if row == 0 else top), (self.size if row == 7 else bottom)
+
     def corner(self, square: Square, view: Color) -> tuple[int, int]:
         """The top left pixel of a square; seen by black, the board is rotated by 180 degrees."""
         column, row = square.file, 7 - square.rank

@@ -30,7 +30,7 @@ def draw_last_move(surface: Surface, layout: BoardLayout, view: Color, move: Mov
 def draw_check(surface: Surface, theme: str, layout: BoardLayout, view: Color, square: Square) -> None:
     """A burst of rays behind the volkhv."""
     left, top = layout.corner(square, view)
-    surface.image.paste(_burst(theme, layout.square, dark_square=is_dark(square)), (left, top))
+    surface.paste(_burst(theme, layout.square, dark_square=is_dark(square)), (left, top))
 
 
 def _frame(surface: Surface, corner: tuple[int, int], side: int, line: int, color: Rgb) -> None:

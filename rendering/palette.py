@@ -29,7 +29,7 @@ class Palette:
         self._index: Final[dict[Rgb, int]] = {color: index for index, color in enumerate(self.colors)}
         self._pixels: Final[dict[int, int]] = {}
         self._ramps: Final[dict[tuple[Rgb, Rgb], list[int]]] = {}
-        self._bytes: Final = bytes(channel for color in self.colors for channel in color)
+        self.bytes: Final = bytes(channel for color in self.colors for channel in color)
 
     def index(self, color: Rgb) -> int:
         """The index of a colour, or of the one nearest to it."""
@@ -47,7 +47,7 @@ class Palette:
     def new(self, size: tuple[int, int], color: Rgb) -> Image.Image:
         """An empty picture in this palette."""
         image = Image.new("P", size, self.index(color))
-        image.putpalette(self._bytes)
+        image.putpalette(self.bytes)
         return image
 
     def indexed(self, image: Image.Image) -> Image.Image:
@@ -57,7 +57,7 @@ class Palette:
             red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
             self._pixels[pixel] = self.index((red, green, blue))
         result = Image.frombytes("P", image.size, bytes(map(self._pixels.__getitem__, pixels)))
-        result.putpalette(self._bytes)
+        result.putpalette(self.bytes)
         return result
 
     def ramp(self, ground: Rgb, color: Rgb) -> list[int]:
@@ -72,7 +72,7 @@ class Palette:
     def laid(self, mask: Image.Image, ground: Rgb, color: Rgb) -> Image.Image:
         """A picture of a colour laid on a ground by a mask of coverage."""
         image = mask.point(self.ramp(ground, color))
-        image.putpalette(self._bytes)
+        image.putpalette(self.bytes)
         return image
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from rendering.chips import chip
 from rendering.scene import Scene, Tower
 from rendering.surface import Surface
+from rendering.themes import THEMES
 from rules.man import CODES
 from rules.square import Square
 
@@ -78,10 +79,13 @@ def panel_height(items: tuple[PanelItem, ...]) -> int:
     return items[-1].top + items[-1].height + _GAP if items else 0
 
 
-def draw_panel(surface: Surface, scene: Scene, items: tuple[PanelItem, ...], corner: tuple[int, int]) -> None:
-    """Draw the panel with its top left at `corner`, on the page's colour."""
+def panel_surface(scene: Scene, plan: PanelPlan) -> Surface:
+    """The panel, no higher than it has to be; without towers it has no height at all."""
+    items = arrange(scene, plan)
+    surface = Surface.empty(scene.theme, (plan.width, panel_height(items)), THEMES[scene.theme].page)
     for item in items:
-        _draw_item(surface, scene, item, corner)
+        _draw_item(surface, scene, item)
+    return surface
 
 
 def _label_width(height: int) -> int:
@@ -106,16 +110,15 @@ def _in_rows(towers: list[tuple[Square, Tower]], plan: PanelPlan, row: int) -> t
     return tuple(items)
 
 
-def _draw_item(surface: Surface, scene: Scene, item: PanelItem, corner: tuple[int, int]) -> None:
-    across, down = corner
-    left, right, top = across + item.left, across + item.right, down + item.top
+def _draw_item(surface: Surface, scene: Scene, item: PanelItem) -> None:
+    left, right, top = item.left, item.right, item.top
     bottom = top + item.height
     theme = surface.theme
     surface.pill((left, top, right, bottom), item.height // 5, (theme.page, theme.pill))
-    label = (left + _SPACE, top, across + item.signs, bottom)
+    label = (left + _SPACE, top, item.signs, bottom)
     surface.write(str(item.square), item.text, label, (theme.pill, theme.text))
     size = min(item.pitch - 2, item.height - 6)
     for place, man in enumerate(item.tower):
         sign = chip(scene.theme, scene.piece_set, CODES[man], size, on_top=place == 0)
-        x = across + item.signs + place * item.pitch + (item.pitch - size) // 2
-        surface.image.paste(sign, (x, top + (item.height - size) // 2))
+        x = item.signs + place * item.pitch + (item.pitch - size) // 2
+        surface.paste(sign, (x, top + (item.height - size) // 2))

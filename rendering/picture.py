@@ -1,13 +1,16 @@
 """From a scene to the bytes of a picture."""
 
-import io
 from functools import lru_cache
 from typing import Final
 
-from rendering.bar import BarPlan, bar_height, draw_bar
-from rendering.board import board_surface
+from PIL import Image
+
+from rendering.bar import BarPlan, bar_surface
+from rendering.board import board_strip, only_row
 from rendering.layout import BoardLayout
-from rendering.panel import PanelPlan, arrange, draw_panel, panel_height
+from rendering.palette import palette_of
+from rendering.panel import PanelPlan, panel_surface
+from rendering.png import Strip, assembled, compressed
 from rendering.scene import Scene
 from rendering.sprites import PIECE_SETS
 from rendering.surface import Surface
@@ -19,15 +22,18 @@ LANDSCAPE: Final = 1280
 WIDTHS: Final = (BOARD_ALONE, PORTRAIT, LANDSCAPE)
 
 _SMALL: Final = BoardLayout(square=94, margin=24)
-_LARGE: Final = BoardLayout(square=112, margin=32)
-_BAR: Final = {PORTRAIT: BarPlan(PORTRAIT, 60, 40), LANDSCAPE: BarPlan(LANDSCAPE, 52, 36)}
+LAYOUTS: Final = {BOARD_ALONE: _SMALL, PORTRAIT: BoardLayout(square=112, margin=32), LANDSCAPE: _SMALL}
+BARS: Final = {PORTRAIT: BarPlan(PORTRAIT, 60, 40), LANDSCAPE: BarPlan(LANDSCAPE, 52, 36)}
 _BELOW: Final = PanelPlan(width=PORTRAIT, room=220, rows=(66, 60, 52, 46, 42, 36, 30), one_a_row=False)
 _BESIDE: Final = PanelPlan(
     width=LANDSCAPE - BOARD_ALONE, room=800, rows=(64, 56, 48, 42, 38, 32, 26, 22), one_a_row=True
 )
 PANELS: Final = {PORTRAIT: _BELOW, LANDSCAPE: _BESIDE}
-_COMPRESSION: Final = 3
-_KEPT: Final = 128
+_PICTURES: Final = 128
+"""Finished pictures that are remembered, of 30 to 90 kB each."""
+
+_ROWS: Final = 4096
+"""Rows of squares that are remembered, of 1 to 8 kB each."""
 
 
 def render_png(scene: Scene, *, width: int = PORTRAIT) -> bytes:
@@ -51,32 +57,69 @@ def render_png(scene: Scene, *, width: int = PORTRAIT) -> bytes:
     return _remembered(scene, width)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_PICTURES)
 def _remembered(scene: Scene, width: int) -> bytes:
-    return encode(draw(scene, width))
+    return assembled(width, palette_of(scene.theme).bytes, _strips(scene, width))
+
+
+def _strips(scene: Scene, width: int) -> list[Strip]:
+    """The picture from top to bottom."""
+    if width == LANDSCAPE:
+        return [compressed(draw(scene, width).image)]
+    board = [_row(only_row(scene, row), LAYOUTS[width], row) for row in range(8)]
+    if width == BOARD_ALONE:
+        return board
+    bar = Scene(
+        (),
+        turn=scene.turn,
+        white_name=scene.white_name,
+        black_name=scene.black_name,
+        status=scene.status,
+        theme=scene.theme,
+    )
+    panel = _panel(Scene(scene.towers, theme=scene.theme, piece_set=scene.piece_set), width)
+    return [_bar(bar, width), *board, *panel]
+
+
+@lru_cache(maxsize=_ROWS)
+def _row(scene: Scene, layout: BoardLayout, row: int) -> Strip:
+    return compressed(board_strip(scene, layout, row).image)
+
+
+@lru_cache(maxsize=_PICTURES)
+def _bar(scene: Scene, width: int) -> Strip:
+    return compressed(bar_surface(scene, BARS[width]).image)
+
+
+@lru_cache(maxsize=_PICTURES)
+def _panel(scene: Scene, width: int) -> tuple[Strip, ...]:
+    surface = panel_surface(scene, PANELS[width])
+    return (compressed(surface.image),) if surface.image.height else ()
 
 
 def draw(scene: Scene, width: int) -> Surface:
-    """The picture before it is encoded; `width` is one of WIDTHS."""
-    if width == BOARD_ALONE:
-        return board_surface(scene, _SMALL)
-    bar = bar_height(scene, _BAR[width])
-    portrait = width == PORTRAIT
-    layout = _LARGE if portrait else _SMALL
-    items = arrange(scene, PANELS[width])
-    if portrait:
-        height, corner = bar + layout.size + panel_height(items), (0, bar + layout.size)
-    else:
-        height, corner = bar + max(layout.size, panel_height(items)), (layout.size, bar)
+    """The whole picture in one piece; `width` is one of WIDTHS."""
+    layout = LAYOUTS[width]
+    parts: list[tuple[Image.Image, tuple[int, int]]] = []
+    top = 0
+    if width != BOARD_ALONE:
+        bar = bar_surface(scene, BARS[width]).image
+        parts.append((bar, (0, 0)))
+        top = bar.height
+    for row in range(8):
+        strip = board_strip(only_row(scene, row), layout, row).image
+        parts.append((strip, (0, top + layout.rows(row)[0])))
+    if width != BOARD_ALONE:
+        panel = panel_surface(scene, PANELS[width]).image
+        parts.append((panel, (layout.size, top) if width == LANDSCAPE else (0, top + layout.size)))
+    height = max(image.height + corner[1] for image, corner in parts)
     surface = Surface.empty(scene.theme, (width, height), THEMES[scene.theme].page)
-    draw_bar(surface, scene, _BAR[width])
-    surface.image.paste(board_surface(scene, layout).image, (0, bar))
-    draw_panel(surface, scene, items, corner)
+    for image, corner in parts:
+        surface.paste(image, corner)
     return surface
 
 
-def encode(surface: Surface) -> bytes:
-    """The picture as a palette PNG."""
-    stream = io.BytesIO()
-    surface.image.save(stream, "PNG", compress_level=_COMPRESSION)
-    return stream.getvalue()
+def forget_pictures() -> None:
+    """Empty the caches of pictures and their strips, for tests and benchmarks."""
+    for remembered in (_remembered, _row, _bar, _panel):
+        remembered.cache_clear()

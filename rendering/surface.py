@@ -17,12 +17,16 @@ _FINE: Final = 4
 
 
 class Surface:
-    """A picture in the making, in one theme's palette. Not shared between threads."""
+    """A picture in the making, or some rows of one, in one theme's palette. Not shared between threads.
 
-    def __init__(self, theme: str, image: Image.Image) -> None:
+    All coordinates are those of the whole picture; what falls outside of the rows is left out.
+    """
+
+    def __init__(self, theme: str, image: Image.Image, first_row: int = 0) -> None:
         self.theme: Final[Theme] = THEMES[theme]
         self.image: Final = image
         self._name: Final = theme
+        self._first_row: Final = first_row
         self._palette: Final[Palette] = palette_of(theme)
         self._draw: Final = ImageDraw.Draw(image)
 
@@ -31,30 +35,36 @@ class Surface:
         """A surface of one colour."""
         return cls(theme, palette_of(theme).new(size, color))
 
+    def paste(self, image: Image.Image, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
+        """Paste an image in the same palette with its top left at `corner`."""
+        self.image.paste(image, (corner[0], corner[1] - self._first_row), mask)
+
     def box(self, box: Box, color: Rgb) -> None:
         """Fill a box; an empty one is nothing."""
         left, top, right, bottom = box
         if right > left and bottom > top:
-            self._draw.rectangle((left, top, right - 1, bottom - 1), fill=self._palette.index(color))
+            up = self._first_row
+            self._draw.rectangle((left, top - up, right - 1, bottom - up - 1), fill=self._palette.index(color))
 
     def pill(self, box: Box, radius: int, colors: tuple[Rgb, Rgb]) -> None:
         """Fill a box with rounded corners; `colors` are the flat ground's and its own."""
         left, top, right, bottom = box
-        self.image.paste(_pill(self._name, (right - left, bottom - top), radius, colors), (left, top))
+        self.paste(_pill(self._name, (right - left, bottom - top), radius, colors), (left, top))
 
     def polygon(self, outline: Sequence[tuple[float, float]], color: Rgb, ground: Rgb, share: float) -> None:
         """Fill a polygon with a colour laid on a ground by a share of 0 to 1."""
-        self._draw.polygon(list(outline), fill=self._palette.index(mixed(ground, color, share)))
+        points = [(x, y - self._first_row) for x, y in outline]
+        self._draw.polygon(points, fill=self._palette.index(mixed(ground, color, share)))
 
     def disc(self, middle: tuple[float, float], radius: float, color: Rgb, ground: Rgb, share: float) -> None:
         """Fill a circle in the same way."""
-        x, y = middle
+        x, y = middle[0], middle[1] - self._first_row
         box = (x - radius, y - radius, x + radius, y + radius)
         self._draw.ellipse(box, fill=self._palette.index(mixed(ground, color, share)))
 
     def shape(self, mask: Image.Image, corner: tuple[int, int], colors: tuple[Rgb, Rgb]) -> None:
         """Lay a colour on a flat ground by a mask of coverage; `colors` are the ground's and its own."""
-        self.image.paste(self._palette.laid(mask, *colors), corner)
+        self.paste(self._palette.laid(mask, *colors), corner)
 
     def write(self, text: str, size: int, box: Box, colors: tuple[Rgb, Rgb], *, bold: bool = True) -> int:
         """Write one line, cut to the box and centred in its height.

@@ -13,7 +13,7 @@ from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, render_png
 from rendering.layout import BoardLayout, TowerShape, tower_shape
 from rendering.panel import arrange, panel_height
 from rendering.pen import hang
-from rendering.picture import PANELS, draw, encode
+from rendering.picture import PANELS, draw, forget_pictures
 from rendering.scene import Tower
 from rules import Board
 from rules.man import MEN, SHAPES
@@ -210,10 +210,19 @@ def test_a_tower_in_the_panel_shows_its_order() -> None:
     assert not _same(first.crop(box), second.crop(box))
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_strips_make_the_picture_that_is_drawn_in_one_piece(width: int) -> None:
+    for seed in range(60, 70):
+        scene = replace(random_scene(random.Random(seed)), white_name="Анна", status="Ход белых" * (seed % 2))
+        assert _same(opened(render_png(scene, width=width)), draw(scene, width).image.convert("RGB"))
+
+
 def test_the_same_scene_gives_the_same_bytes() -> None:
     scene = Scene(MIDDLE_GAME, white_name="Анна", black_name="Борис", last_move=Move(Square.F4, Square.G6))
     for width in WIDTHS:
-        assert encode(draw(scene, width)) == encode(draw(scene, width)) == render_png(scene, width=width)
+        first = render_png(scene, width=width)
+        forget_pictures()
+        assert render_png(scene, width=width) == first
 
 
 def test_many_threads_draw_what_one_thread_draws() -> None:
@@ -222,10 +231,11 @@ def test_many_threads_draw_what_one_thread_draws() -> None:
         for seed in range(40, 46)
         for theme in THEMES
     ]
+    forget_pictures()
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(lambda scene: encode(draw(scene, 960)), scenes * 2))
-    alone = [encode(draw(scene, 960)) for scene in scenes]
-    assert together == alone * 2
+        together = list(pool.map(render_png, scenes * 2))
+    forget_pictures()
+    assert together == [render_png(scene) for scene in scenes] * 2
 
 
 def test_a_picture_once_drawn_is_remembered() -> None:
