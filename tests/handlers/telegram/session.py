@@ -62,10 +62,11 @@ class RecordingSession(BaseSession):
         self.failures: dict[int, Failure | dict[str, Failure]] = {}
         self.chats: dict[int, Json] = {}
         self.lost_threads: set[int] = set()
+        self._by_number: dict[tuple[int, int], Sent] = {}
         self._next_id = 1000
 
     def message(self, chat_id: int, message_id: int) -> Sent:
-        return next(sent for sent in self.sent if (sent.chat_id, sent.message_id) == (chat_id, message_id))
+        return self._by_number[chat_id, message_id]
 
     async def make_request(self, bot: Bot, method: TelegramMethod[Any], timeout: int | None = None) -> Any:  # noqa: ASYNC109, ARG002
         files: dict[str, InputFile] = {}
@@ -158,6 +159,7 @@ class RecordingSession(BaseSession):
             photo=photo,
         )
         self.sent.append(sent)
+        self._by_number[chat_id, sent.message_id] = sent
         return self.json_of(sent)
 
     def _target(self, values: Json) -> Sent:
