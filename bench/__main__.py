@@ -3,14 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import rules_speed
+from bench import move_speed, rules_speed
 from bench.measure import Comparison
 
 
 def main() -> None:
     """Print each comparison as soon as it is measured."""
     print(f"{'':<44}{'ours':>11}{'the peer':>11}{'ratio':>10}")
-    parts: tuple[Callable[[], Iterator[Comparison]], ...] = (rules_speed.comparisons,)
+    parts: tuple[Callable[[], Iterator[Comparison]], ...] = (rules_speed.comparisons, move_speed.comparisons)
     for part in parts:
         for comparison in part():
             print(comparison)
