@@ -16,6 +16,8 @@ from handlers.local_chat.loopback import check_loopback, hosts_at, listen
 from handlers.local_chat.models import Json
 
 STATIC = Path(__file__).parent / "static"
+CLOSING = 2.0
+"""Seconds in which a browser may say goodbye."""
 MAX_REQUEST = 64 * 1024
 """Bytes of one thing a person does."""
 
@@ -64,8 +66,8 @@ class Page:
 
     async def stop(self) -> None:
         """Close every connection. Safe to call twice, or before `start`."""
-        for socket in list(self._sockets):
-            await socket.close(code=1001, message=b"the bot has stopped")
+        farewells = [socket.close(code=1001, message=b"the bot has stopped") for socket in self._sockets]
+        await asyncio.gather(*farewells, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -105,7 +107,7 @@ class Page:
     async def _live(self, request: web.Request) -> web.StreamResponse:
         if "Origin" not in request.headers:
             raise web.HTTPForbidden(text="wrong Origin")
-        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=MAX_REQUEST)
+        socket = web.WebSocketResponse(timeout=CLOSING, heartbeat=30, max_msg_size=MAX_REQUEST)
         await socket.prepare(request)
         outbox: asyncio.Queue[Json] = asyncio.Queue()
         self._sockets.add(socket)

@@ -41,48 +41,53 @@ pytestmark = pytest.mark.skipif(not Path(CHROMIUM).is_file(), reason="there is n
 def demo() -> Dispatcher:
     """A bot that uses one of everything."""
     dispatcher = Dispatcher()
-    flip = InlineKeyboardButton(text="Flip", callback_data="flip")
-    shout = InlineKeyboardButton(text="Warn", callback_data="warn")
-    link = InlineKeyboardButton(text="Join", url="https://t.me/test_bot?start=game_7")
-    board = InlineKeyboardMarkup(inline_keyboard=[[flip, shout], [link]])
-
-    @dispatcher.message(CommandStart())
-    async def start(message: Message, command: CommandObject) -> None:
-        await message.answer(f"<b>Welcome</b>, payload {command.args}")
-
-    @dispatcher.message(Command("board"))
-    async def show(message: Message) -> None:
-        await message.answer_photo(BufferedInputFile(png(80, 80), "b.png"), caption="The board", reply_markup=board)
-
-    @dispatcher.message(Command("quiz"))
-    async def quiz(message: Message) -> None:
-        await message.answer_poll(
-            "Which move?",
-            [InputPollOption(text="e2-e4"), InputPollOption(text="a2-a3")],
-            type="quiz",
-            correct_option_ids=[0],
-            explanation="The centre <i>counts</i>.",
-            is_anonymous=False,
-            media=InputMediaPhoto(media=BufferedInputFile(png(60, 60), "q.png")),
-        )
-
-    @dispatcher.callback_query(F.data == "flip")
-    async def turn(query: CallbackQuery) -> None:
-        assert isinstance(query.message, Message)
-        media = InputMediaPhoto(media=BufferedInputFile(png(80, 80, b"\0\0\0"), "f.png"), caption="Flipped board")
-        await query.message.edit_media(media)
-        await query.answer(f"Turned for {query.from_user.first_name}")
-
-    @dispatcher.callback_query()
-    async def warn(query: CallbackQuery) -> None:
-        await query.answer("Mind the volkhv", show_alert=True)
-
-    @dispatcher.message()
-    async def echo(message: Message) -> None:
-        origin = message.reply_to_message
-        await message.reply(f"{message.from_user and message.from_user.first_name} on {origin and origin.caption}")
-
+    dispatcher.message.register(_start, CommandStart())
+    dispatcher.message.register(_board, Command("board"))
+    dispatcher.message.register(_quiz, Command("quiz"))
+    dispatcher.message.register(_echo)
+    dispatcher.callback_query.register(_flip, F.data == "flip")
+    dispatcher.callback_query.register(_warn, F.data == "warn")
     return dispatcher
+
+
+async def _start(message: Message, command: CommandObject) -> None:
+    await message.answer(f"<b>Welcome</b>, payload {command.args}")
+
+
+async def _board(message: Message) -> None:
+    flip = InlineKeyboardButton(text="Flip", callback_data="flip")
+    warn = InlineKeyboardButton(text="Warn", callback_data="warn")
+    link = InlineKeyboardButton(text="Join", url="https://t.me/test_bot?start=game_7")
+    keys = InlineKeyboardMarkup(inline_keyboard=[[flip, warn], [link]])
+    await message.answer_photo(BufferedInputFile(png(80, 80), "b.png"), caption="The board", reply_markup=keys)
+
+
+async def _quiz(message: Message) -> None:
+    await message.answer_poll(
+        "Which move?",
+        [InputPollOption(text="e2-e4"), InputPollOption(text="a2-a3")],
+        type="quiz",
+        correct_option_ids=[0],
+        explanation="The centre <i>counts</i>.",
+        is_anonymous=False,
+        media=InputMediaPhoto(media=BufferedInputFile(png(60, 60), "q.png")),
+    )
+
+
+async def _echo(message: Message) -> None:
+    origin = message.reply_to_message
+    await message.reply(f"{message.from_user and message.from_user.first_name} on {origin and origin.caption}")
+
+
+async def _flip(query: CallbackQuery) -> None:
+    assert isinstance(query.message, Message)
+    media = InputMediaPhoto(media=BufferedInputFile(png(80, 80, b"\0\0\0"), "f.png"), caption="Flipped board")
+    await query.message.edit_media(media)
+    await query.answer(f"Turned for {query.from_user.first_name}")
+
+
+async def _warn(query: CallbackQuery) -> None:
+    await query.answer("Mind the volkhv", show_alert=True)
 
 
 @pytest.fixture
