@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.engine import BUSY_SECONDS, create_engine
+from data.engine import BUSY_SECONDS, create_engine, create_reader
 from data.migrate import migrate
 from data.repository import SqlRepository
 
@@ -31,7 +31,9 @@ async def open_database(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> As
     """
     await asyncio.to_thread(migrate, path, busy_seconds=busy_seconds)
     engine = create_engine(path, busy_seconds=busy_seconds)
+    reader = create_reader(path, busy_seconds=busy_seconds)
     try:
-        yield Database(path, SqlRepository(engine))
+        yield Database(path, SqlRepository(engine, reader))
     finally:
+        await reader.dispose()
         await engine.dispose()

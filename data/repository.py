@@ -26,10 +26,10 @@ class SqlTransaction:
 
 
 class SqlRepository:
-    """`game.ports.Repository` on a pool of connections."""
+    """`game.ports.Repository` on pools of connections: one to write, and one to read unless that one reads too."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
+        self._reader = reader or engine
         self._writer = writer(engine)
         self._turn = asyncio.Lock()
 
@@ -37,7 +37,7 @@ class SqlRepository:
     async def reading(self) -> AsyncIterator[SqlTransaction]:
         """See `game.ports.Repository`; reads go on while somebody writes."""
         with translated():
-            async with _unit(self._engine, commits=False) as work:
+            async with _unit(self._reader, commits=False) as work:
                 yield work
 
     @asynccontextmanager

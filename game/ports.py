@@ -190,7 +190,7 @@ class Repository(Protocol):
     """
 
     def reading(self) -> AbstractAsyncContextManager[Transaction]:
-        """A view of one moment. Whatever is written in it is lost."""
+        """What is stored, as each question finds it; nothing may be written."""
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
         """The only writer while it lasts. Leaving it normally commits to the disk; an exception undoes it."""
