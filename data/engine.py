@@ -35,7 +35,9 @@ def create_reader(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> AsyncEng
 
     Beginning one and rolling it back would take five trips to the connection's thread for each reading.
     """
-    return _pooled(path, busy_seconds, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
+    engine = _pooled(path, busy_seconds, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
+    event.listen(engine.sync_engine, "connect", _forbid_writing)
+    return engine
 
 
 def _pooled(path: Path, busy_seconds: float, **options: Any) -> AsyncEngine:
@@ -76,7 +78,15 @@ def _begin(connection: Connection) -> None:
 
 
 def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    _execute(connection, *_PRAGMAS)
+
+
+def _forbid_writing(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    _execute(connection, "PRAGMA query_only=ON")
+
+
+def _execute(connection: DBAPIConnection, *pragmas: str) -> None:
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(pragma)
     cursor.close()

@@ -72,18 +72,22 @@ async def test_a_writer_has_the_right_to_write_from_the_start(tmp_path: Path) ->
             other.execute("BEGIN IMMEDIATE")
 
 
-async def test_what_is_read_is_of_one_moment(world: World) -> None:
+async def test_reading_goes_on_while_somebody_writes(world: World) -> None:
     game = await world.start()
-    async with world.repository.reading() as work:
-        before = await work.games.get(game.id)
-        await world.move(game, "e2-e4")
-        assert await work.games.get(game.id) == before
-    assert (await world.service.game(game.id)).ply == 1
+    async with world.repository.reading() as work, world.repository.writing() as writing:
+        await writing.players.set_place_language(GROUP, "uk")
+        assert await work.games.get(game.id) == game
+        assert await work.players.place_language(GROUP) is None
+    assert await world.service.place_language(GROUP) == "uk"
 
 
-async def test_what_is_written_while_reading_is_lost(world: World) -> None:
-    async with world.repository.reading() as work:
-        await work.players.set_place_language(GROUP, "uk")
+async def test_nothing_can_be_written_while_reading(world: World) -> None:
+    async def write_while_reading() -> None:
+        async with world.repository.reading() as work:
+            await work.players.set_place_language(GROUP, "uk")
+
+    with pytest.raises(StorageError):
+        await write_while_reading()
     assert await world.service.place_language(GROUP) is None
 
 
