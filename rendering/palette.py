@@ -9,7 +9,7 @@ from PIL import Image
 
 from rendering.themes import THEMES, Rgb, Theme
 
-STEPS: Final = 4
+STEPS: Final = 3
 """Shades on the way from one colour to another, for smooth edges."""
 
 

@@ -1,5 +1,6 @@
 """Draws the parts of a man, several times as large as they will be, and shrinks them: smooth edges."""
 
+import itertools
 import math
 from typing import Final
 
@@ -84,11 +85,16 @@ class Pen:
 
     def carve_rim(self, mark: Image.Image, depth: float, ink: Rgb) -> None:
         """A mark in the middle of the rim, its top `depth` below the curve, bent along it."""
-        left = (1 + self._width / 2) * SCALE - mark.width / 2
-        for column in range(mark.width):
-            down = hang(self._width, self._face, (left + column) / SCALE - 1) + depth
-            strip = mark.crop((column, 0, column + 1, mark.height))
-            self._image.paste(ink, (round(left) + column, round(down * SCALE)), strip)
+        left = round((1 + self._width / 2) * SCALE - mark.width / 2)
+
+        def top(column: int) -> int:
+            return round((hang(self._width, self._face, (left + column) / SCALE - 1) + depth) * SCALE)
+
+        # Neighbouring columns that hang equally low go together.
+        for down, columns in itertools.groupby(range(mark.width), key=top):
+            together = tuple(columns)
+            strip = mark.crop((together[0], 0, together[-1] + 1, mark.height))
+            self._image.paste(ink, (left + together[0], down), strip)
 
     def notch_rim(self, depths: tuple[float, float], free: float, color: Rgb) -> None:
         """Upright notches between two depths, but none over the middle `free` (0 to 1) of the width."""

@@ -18,7 +18,8 @@ _STREAM_START: Final = b"\x78\x9c"
 _STREAM_END: Final = b"\x03\x00"
 """An empty last block."""
 
-_LEVEL: Final = 6
+_LEVEL: Final = 4
+"""3 takes half the time and a tenth more bytes, 6 half as much time again and a tenth less."""
 _ADLER_BASE: Final = 65521
 
 
@@ -41,12 +42,29 @@ class Strip:
 
 def compressed(image: Image.Image) -> Strip:
     """The strip of a palette image."""
-    pixels, width = image.tobytes(), image.width
-    # Every row begins with the number of its filter; flat colours compress best without one.
-    rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, len(pixels), width))
+    rows = _filtered(image.tobytes(), image.width)
     stream = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 9)
     data = stream.compress(rows) + stream.flush(zlib.Z_FULL_FLUSH)
     return Strip(image.height, len(rows), zlib.adler32(rows), data)
+
+
+def _filtered(pixels: bytes, width: int) -> bytes:
+    """The rows of pixels, each with the number of its filter before it.
+
+    A row like the one above it is written as its difference from that (filter 2), which is nothing: the fast
+    levels of deflate find such rows only piece by piece. Other rows of flat colours compress best as they are.
+    """
+    unlike, alike = b"\0", b"\2" + bytes(width)
+    parts: list[bytes] = []
+    above = b""
+    for start in range(0, len(pixels), width):
+        row = pixels[start : start + width]
+        if row == above:
+            parts.append(alike)
+        else:
+            parts += (unlike, row)
+            above = row
+    return b"".join(parts)
 
 
 def assembled(width: int, palette: bytes, strips: Iterable[Strip]) -> bytes:
