@@ -49,7 +49,7 @@ _RIM_FLANKS: Final = (Box(1, 4, 18, 32), Box(101, 4, 18, 32))
 
 PLANS: Final = {
     "tavreli": SetPlan(frame=Box(6, 7, 108, 108), inner=Box(31, 22, 58, 58), rim_sign=Box(23, 0, 74, 40)),
-    "figures": SetPlan(frame=Box(2, 10, 100, 100), inner=Box(52, 38, 68, 72), rim_sign=Box(33, 0, 54, 40)),
+    "figures": SetPlan(frame=Box(8, 10, 94, 94), inner=Box(54, 38, 62, 66), rim_sign=Box(33, 0, 54, 40)),
 }
 
 
