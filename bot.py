@@ -4,9 +4,10 @@ import asyncio
 import locale
 import logging
 import random
+import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +46,13 @@ class SystemClock:
 
 def main() -> int:
     """Run until SIGINT or SIGTERM; the exit code is 0 unless something went wrong."""
+    try:
+        return _start()
+    except KeyboardInterrupt:  # before there was anything to stop
+        return _INTERRUPTED
+
+
+def _start() -> int:
     catalogue = texts.load()
     t = catalogue.get(_console_language())
     _say(t("console-starting"))
@@ -59,11 +67,11 @@ def main() -> int:
     formatter = set_up_logging(settings.log_level, *secrets)
     try:
         asyncio.run(_run(settings, catalogue, t))
+    except asyncio.CancelledError:
+        pass
     except StartError as error:
         _say(formatter.scrub(str(error)))
         return _FAILED
-    except KeyboardInterrupt:
-        return _INTERRUPTED
     except Exception:
         logging.getLogger(__name__).exception("the bot broke down")
         return _FAILED
@@ -72,10 +80,20 @@ def main() -> int:
 
 
 async def _run(settings: Settings, catalogue: texts.Texts, t: texts.Translator) -> None:
+    _stop_on_signals()
     if settings.bot_token is None:
         await _run_local_chat(settings, catalogue, t)
     else:
         await _run_telegram(settings, settings.bot_token.get_secret_value(), catalogue, t)
+
+
+def _stop_on_signals() -> None:
+    """Leave in good order even before polling begins; from then on, aiogram has signals of its own."""
+    task = asyncio.current_task()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such handlers
+            loop.add_signal_handler(number, lambda: task and task.cancel())
 
 
 async def _run_local_chat(settings: Settings, catalogue: texts.Texts, t: texts.Translator) -> None:

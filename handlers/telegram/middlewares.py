@@ -38,6 +38,8 @@ class PersonMiddleware(BaseMiddleware):
     async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:
         update = event if isinstance(event, Update) else None
         cause = update and (update.message or update.edited_message or update.callback_query)
+        if cause and _is_from_bot(cause):
+            return None  # two bots that answer each other would never stop
         if cause:
             await self._learn(cause, data)
         return await handler(event, data)
@@ -62,6 +64,11 @@ class PersonMiddleware(BaseMiddleware):
     def _set_words(self, data: dict[str, Any], of_chat: str | None, of_person: str | None) -> None:
         data["t"] = self._speech.texts.get(of_chat or self._speech.fallback)
         data["tr"] = self._speech.texts.get(of_person or self._speech.fallback)
+
+
+def _is_from_bot(event: Message | CallbackQuery) -> bool:
+    user = sender_of(event)
+    return user is not None and user.is_bot
 
 
 def sender_of(event: Message | CallbackQuery) -> User | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from html import escape
 
 from aiogram import Bot
@@ -124,3 +125,15 @@ async def reply(message: Message, text: str, keyboard: InlineKeyboardMarkup | No
         TelegramAPIError
     """
     return await message.reply(escape(text, quote=False), reply_markup=keyboard)
+
+
+async def toast(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
+    """Answer a tap, at best with a few words, at most 200 characters, for who pressed.
+
+    A tap that came while the program was down can no longer be answered; what it asked for is done all the same.
+
+    Raises:
+        TelegramAPIError: for any other reason.
+    """
+    with suppress(TelegramBadRequest):
+        await query.answer(text, show_alert=alert)

@@ -27,6 +27,7 @@ from rules import (
     Board,
     Color,
     IllegalMoveError,
+    Kind,
     Man,
     Misreading,
     Move,
@@ -67,6 +68,17 @@ def man_name(t: Translator, man: Man, case: str = "") -> str:
     ending = f"-{case}" if case else ""
     own = t(f"man-{man.power.name.lower()}{ending}")
     return t(f"man-turned{ending}", power=own) if man.turned else own
+
+
+_EXAMPLE_ORDER: Final = (
+    Kind.RATNIK,
+    Kind.VSADNIK,
+    Kind.LUCHNIK,
+    Kind.RATOBORETS,
+    Kind.KNYAZ,
+    Kind.HELGI,
+    Kind.VOLKHV,
+)
 
 
 def side_name(t: Translator, color: Color) -> str:
@@ -117,15 +129,18 @@ def rules_text(t: Translator, error: RulesError, board: Board) -> str:
 
 
 def example_move(board: Board) -> str:
-    """A legal move to show how one is written: a whole tower from the middle, quiet if there is one.
+    """A legal move to show how one is written: of a ratnik in the middle, if it can be, and a quiet one.
 
     It gives nothing away: no mark says whether it takes or checks. Without legal moves it is ``e2-e4``.
     """
 
-    def order(move: Move) -> tuple[bool, bool, float, bool, int]:
+    def order(move: Move) -> tuple[bool, bool, int, float, bool, int]:
+        man = board.man_at(move.from_square)
+        kind = Kind.RATNIK if man is None else man.power
         return (
             move.count < board.height_at(move.from_square),
             board.height_at(move.to_square) > 0,
+            _EXAMPLE_ORDER.index(kind),
             abs(move.from_square.file - 3.6),
             abs(move.to_square.rank - move.from_square.rank) != 2,
             move.to_square,

@@ -7,13 +7,13 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from game.errors import NotYourGameError, StalePositionError
-from game.models import GameId, Player
+from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.callback_data import BoardButton, FlipButton
 from handlers.telegram.keyboards import games_keyboard
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place
-from handlers.telegram.sending import Boards, reply
+from handlers.telegram.sending import Boards, reply, toast
 from handlers.telegram.words import html_name, man_name, side_name
 from rendering import text_board
 from rules import Board, Square
@@ -93,7 +93,7 @@ async def board_by_button(
     game = await service.game(GameId(callback_data.game))
     if game.color_of(player.id) is None:
         raise NotYourGameError(game.id)
-    await query.answer()
+    await toast(query)
     await boards.show(bot, service, game, place)
 
 
@@ -112,9 +112,15 @@ async def flip(
         raise NotYourGameError(game.id)
     if callback_data.ply > game.ply:
         raise StalePositionError(game.id, callback_data.ply, game.ply)
-    await query.answer()
+    await toast(query)
     if not await boards.turn(query, game, ply=callback_data.ply, view=callback_data.view):
-        await boards.show(bot, service, game, place)
+        await boards.show(bot, service, game, _home(game, place))
+
+
+def _home(game: Game, place: Place) -> Place:
+    """Where a game is played in a chat: of old messages Telegram does not say the topic."""
+    homes = map(Place.parse, game.addresses)
+    return next((home for home in homes if home.chat_id == place.chat_id), place)
 
 
 def router() -> Router:

@@ -18,7 +18,7 @@ from handlers.telegram.keyboards import challenge_keyboard, waiting_keyboard
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import Speech, remember
 from handlers.telegram.places import Place, source_of
-from handlers.telegram.sending import say
+from handlers.telegram.sending import say, toast
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import html_name
 from texts import Translator
@@ -98,7 +98,7 @@ async def play_by_button(
     challenge = await service.challenge(
         player.id, place.address, language=t.language, color=callback_data.color, source=source_of(query)
     )
-    await query.answer()
+    await toast(query)
     await say(bot, place, challenge_text(t, challenge), challenge_keyboard(t, keys, challenge))
 
 
@@ -123,17 +123,19 @@ async def answer_challenge(
         case Answer.ACCEPT:
             game = await service.accept(challenge_id, player.id, address=place.address)
             telling.soon(game.id)
-            text = t("challenge-accepted", name=name)
+            key, language = "challenge-accepted", game.language
         case Answer.DECLINE:
             challenge = await service.decline(challenge_id, player.id)
-            text = t("challenge-declined", name=name)
+            key, language = "challenge-declined", challenge.language
             if Place.parse(challenge.address).chat_id != place.chat_id:
                 await _tell_challenger(bot, challenge, name, speech)
         case Answer.CANCEL:
-            await service.cancel(challenge_id, player.id)
-            text = t("challenge-cancelled", name=name)
-    await query.answer()
-    await _replace(query, text)
+            challenge = await service.cancel(challenge_id, player.id)
+            key, language = "challenge-cancelled", challenge.language
+    await toast(query)
+    if not place.is_private:
+        t = speech.texts.get(language)  # a group sees the end of a challenge in the words it began in
+    await _replace(query, t(key, name=name))
 
 
 async def _replace(query: CallbackQuery, text: str) -> None:
@@ -169,14 +171,14 @@ async def rematch(
     if challenge.challenger.id != player.id:
         game = await service.accept(challenge.id, player.id, address=address)
         telling.soon(game.id)
-        await query.answer()
+        await toast(query)
         return
     others = [other for other in old.addresses if other != address] or [address]
     for target in map(Place.parse, others):
         t = translator_for(speech.texts, old, target)
         keyboard = challenge_keyboard(t, keys, challenge, own=not target.is_private)
         await say(bot, target, challenge_text(t, challenge), keyboard)
-    await query.answer(tr("toast-rematch-asked"))
+    await toast(query, tr("toast-rematch-asked"))
 
 
 def router() -> Router:

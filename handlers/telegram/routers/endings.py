@@ -13,7 +13,7 @@ from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, Dra
 from handlers.telegram.keyboards import claim_keyboard, resign_keyboard
 from handlers.telegram.meaning import game_of_button, meant_game, seat_in
 from handlers.telegram.places import Place
-from handlers.telegram.sending import say
+from handlers.telegram.sending import say, toast
 from handlers.telegram.telling import Telling
 from texts import Translator
 
@@ -35,7 +35,7 @@ async def ask_resign_by_button(
     service: GameService,
 ) -> None:
     game = await game_of_button(service, callback_data.game, callback_data.ply, player)
-    await query.answer()
+    await toast(query)
     await say(bot, place, t("resign-confirm"), resign_keyboard(t, game, seat_in(game, player)))
 
 
@@ -51,12 +51,12 @@ async def resign(
     """The answer to the question, from the one who was asked."""
     game = await game_of_button(service, callback_data.game, callback_data.ply, player)
     if game.color_of(player.id) is not callback_data.color:
-        await query.answer(tr("toast-not-yours"))
+        await toast(query, tr("toast-not-yours"))
         return
     if callback_data.sure:
         await service.resign(game.id, player.id, seen_ply=callback_data.ply)
         telling.soon(game.id)
-    await query.answer()
+    await toast(query)
     if isinstance(query.message, Message):
         with suppress(TelegramBadRequest):
             if callback_data.sure:
@@ -92,7 +92,7 @@ async def draw_by_button(
     seen = _seen(game, callback_data, player)
     await actions[callback_data.action](game.id, player.id, seen_ply=seen)
     telling.soon(game.id)
-    await query.answer()
+    await toast(query)
     if isinstance(query.message, Message) and query.message.text is not None:
         # An offer that is answered; a board keeps its buttons, which are checked anyway.
         with suppress(TelegramBadRequest):

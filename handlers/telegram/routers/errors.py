@@ -14,7 +14,7 @@ from handlers.telegram.challenges import BotOpponentError, UnknownWordError
 from handlers.telegram.keyboards import games_keyboard
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.places import Place
-from handlers.telegram.sending import Boards
+from handlers.telegram.sending import Boards, toast
 from handlers.telegram.words import error_text, plain_name, toast_text
 from texts import Translator
 
@@ -63,7 +63,7 @@ def _note(error: Exception) -> None:
 
 async def _answer_tap(query: CallbackQuery, tr: Translator, error: Exception) -> None:
     text = toast_text(tr, error) if isinstance(error, GameError) else tr("error-unexpected")
-    await query.answer(text, show_alert=isinstance(error, StorageError))
+    await toast(query, text, alert=isinstance(error, StorageError))
 
 
 async def _answer_message(message: Message, t: Translator, error: Exception, player: Player | None) -> None:

@@ -4,18 +4,18 @@ from aiogram import F, Router
 from aiogram.types import CallbackQuery, Message
 
 from handlers.telegram.filters import PRIVATE
-from handlers.telegram.sending import reply
+from handlers.telegram.sending import reply, toast
 from texts import Translator
 
 
 async def tap_without_message(query: CallbackQuery, tr: Translator) -> None:
     """A button whose chat is not known."""
-    await query.answer(tr("toast-old-board"))
+    await toast(query, tr("toast-old-board"))
 
 
 async def unknown_tap(query: CallbackQuery, tr: Translator) -> None:
     """A button of an earlier version, or none of ours at all."""
-    await query.answer(tr("toast-old-board"))
+    await toast(query, tr("toast-old-board"))
 
 
 async def unknown_command(message: Message, t: Translator) -> None:

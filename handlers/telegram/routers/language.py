@@ -13,7 +13,7 @@ from handlers.telegram.callback_data import LanguageButton
 from handlers.telegram.keyboards import language_keyboard
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.places import Place
-from handlers.telegram.sending import reply
+from handlers.telegram.sending import reply, toast
 from texts import LANGUAGES, Translator
 
 
@@ -45,7 +45,7 @@ async def language_by_button(
     speech: Speech,
 ) -> None:
     text = await _set(service, speech, player, place, callback_data.language)
-    await query.answer(text)
+    await toast(query, text)
     if isinstance(query.message, Message):
         with suppress(TelegramBadRequest):
             await query.message.edit_text(text)

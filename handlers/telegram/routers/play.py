@@ -13,7 +13,7 @@ from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
-from handlers.telegram.sending import reply
+from handlers.telegram.sending import reply, toast
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import TOAST_LIMIT, rules_text
 from rules import RulesError, looks_like_move
@@ -104,10 +104,10 @@ async def move_by_button(
     try:
         await service.play(game.id, player.id, callback_data.move, source=source_of(query), seen_ply=callback_data.ply)
     except RulesError as error:
-        await query.answer(rules_text(tr, error, game.board())[:TOAST_LIMIT], show_alert=True)
+        await toast(query, rules_text(tr, error, game.board())[:TOAST_LIMIT], alert=True)
     else:
         telling.soon(game.id)
-        await query.answer()
+        await toast(query)
 
 
 async def edited(message: Message, t: Translator) -> None:

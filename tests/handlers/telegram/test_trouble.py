@@ -200,3 +200,25 @@ async def test_being_added_to_a_group_says_hello(world: World) -> None:
     await world.feed(my_chat_member=change | gone)
     await world.feed(my_chat_member=change | {"chat": world.chat(ANN.id)})
     assert len(world.telegram.sent) == count
+
+
+async def test_other_bots_are_not_listened_to(world: World) -> None:
+    board = await world.start_in_group()
+    robot = {"id": 99, "is_bot": True, "first_name": "Robot", "username": "robot"}
+    count = len(world.telegram.sent)
+    for text in ("/play", "/help", "e2-e4"):
+        await world.feed(message=world.message(ANN, GROUP, text, reply_to=board) | {"from": robot})
+    assert len(world.telegram.sent) == count
+    assert (await world.game()).ply == 0
+
+
+async def test_a_tap_that_can_no_longer_be_answered_counts_all_the_same(world: World) -> None:
+    """Pressed while the bot was down."""
+    (challenge,) = await world.say(ANN, "/play white", chat=GROUP)
+    late = Failure(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
+    world.telegram.failures[0] = {"answerCallbackQuery": late}
+    data = challenge.buttons["Accept"]
+    query = {"id": "late", "from": BOB.user, "chat_instance": "1", "data": data}
+    await world.feed(callback_query=query | {"message": world.telegram.json_of(challenge)})
+    assert challenge.text == "Bob accepts the challenge. The game begins!"
+    assert len(world.boards(GROUP)) == 1
