@@ -57,7 +57,8 @@ function wrap(entity, words, children, on) {
 }
 
 function action(children, onclick) {
-  return el("button", { type: "button", class: "link", onclick }, children);
+  // Not a button: lines may break after one of those even before a full stop.
+  return el("a", { class: "link", href: "#", role: "button", onclick: (event) => { event.preventDefault(); onclick(); } }, children);
 }
 
 function link(url, children, on) {
