@@ -29,15 +29,16 @@ class _Moment:
     game: Game
     ply: int
     board: Board
+    ended: bool
+    """Whether this is how the game ended."""
+    claimable: bool
+    """Whether a draw can be claimed."""
 
-    @property
-    def ended(self) -> bool:
-        """Whether this is how the game ended."""
-        return self.game.is_over and self.ply == self.game.ply
-
-    @property
-    def claimable(self) -> bool:
-        return not self.ended and self.board.can_claim_threefold_repetition()
+    @classmethod
+    def of(cls, game: Game, ply: int) -> "_Moment":
+        board = game.board(ply)
+        ended = game.is_over and ply == game.ply
+        return cls(game, ply, board, ended, not ended and board.can_claim_threefold_repetition())
 
 
 def reader_of(game: Game, place: Place) -> Player | None:
@@ -62,7 +63,7 @@ def compose(
     Raises:
         ValueError: the game has not got so far.
     """
-    moment = _Moment(game, game.ply if ply is None else ply, game.board(ply))
+    moment = _Moment.of(game, game.ply if ply is None else ply)
     t = translator_for(texts, game, place)
     reader = reader_of(game, place)
     if view is None:

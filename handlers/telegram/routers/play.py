@@ -7,7 +7,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from game.errors import NoSuchGameError
-from game.models import GameId, Player
+from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
@@ -27,15 +27,25 @@ _SOMETHING_ELSE: Final = {
 
 
 async def play_move(
-    message: Message, text: str, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
+    message: Message,
+    text: str,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
+    found: tuple[Game, int] | None = None,
 ) -> None:
-    """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all."""
+    """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all.
+
+    `found` is the game, with the ply seen, where it is known already.
+    """
     source = source_of(message)
     done = await service.game_of_source(source)
     if done is not None:
         telling.soon(done.id)
         return
-    game, seen = await meant_game(service, message, player, place, to_move=True)
+    game, seen = found or await meant_game(service, message, player, place, to_move=True)
     try:
         await service.play(game.id, player.id, text, source=source, seen_ply=seen)
     except RulesError as error:
@@ -85,10 +95,11 @@ async def reply_to_bot(
     telling: Telling,
 ) -> None:
     """A reply in a group that is a move. If it is to no board, nothing is guessed."""
-    if await service.game_of_message(place.address, message_ref(origin).message_id) is None:
+    found = await service.game_of_message(place.address, message_ref(origin).message_id)
+    if found is None:
         await reply(message, t("error-not-a-board"))
         return
-    await play_move(message, tidy(message.text or ""), player, place, t, service, telling)
+    await play_move(message, tidy(message.text or ""), player, place, t, service, telling, found)
 
 
 async def move_by_button(
