@@ -1,4 +1,4 @@
-"""The slim bar above the board: who plays, whose turn it is, and a line of status."""
+"""The slim bar above the board: who plays, whose turn it is, the clocks if there are any, and a line of status."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,9 +7,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.chips import disc
+from rendering.lettering import lettering
 from rendering.scene import Scene
-from rendering.surface import Surface
-from rendering.themes import THEMES
+from rendering.surface import Box, Surface
+from rendering.themes import THEMES, Rgb
 from rules.square import Color
 
 _GAP: Final = 8
@@ -58,8 +59,27 @@ def _draw_player(surface: Surface, scene: Scene, plan: BarPlan, span: tuple[int,
     side = theme.white if color is Color.WHITE else theme.black
     surface.paste(disc(scene.theme, (ground, ring, side.face), size), (x, top + 6))
     x += size + 10
-    name = scene.white_name if color is Color.WHITE else scene.black_name
-    surface.write(name, round(height * 0.62), (x, top, right - 10, bottom), (ground, text))
+    name, clock = _words(scene, color)
+    box = (x, top, right - 10, bottom)
+    surface.write(name, round(height * 0.62), _beside_clock(surface, clock, box, (ground, text)), (ground, text))
+
+
+def _words(scene: Scene, color: Color) -> tuple[str, str]:
+    """The name and the clock of a side."""
+    if color is Color.WHITE:
+        return scene.white_name, scene.white_clock
+    return scene.black_name, scene.black_clock
+
+
+def _beside_clock(surface: Surface, clock: str, box: Box, colors: tuple[Rgb, Rgb]) -> Box:
+    """Write the clock at the right end of a box, at most over half of it; what is left for the name."""
+    left, top, right, bottom = box
+    if not clock.strip():
+        return box
+    size = round((bottom - top) * 0.62)
+    start = right - lettering(clock, size, (right - left) // 2).width
+    surface.write(clock, size, (start, top, right, bottom), colors)
+    return left, top, start - 2 * _GAP, bottom
 
 
 @cache

@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.coins import Look, band_piece, face_piece
 from rendering.layout import BoardLayout, is_dark, tower_shape
 from rendering.lettering import lettering
-from rendering.marks import draw_check, draw_last_move
+from rendering.marks import draw_counts, draw_marks
 from rendering.scene import Scene, Tower
 from rendering.surface import Surface
 from rendering.tags import height_tag
@@ -21,12 +21,10 @@ def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
     top, bottom = layout.rows(row)
     bare = _bare_board(scene.theme, layout, scene.view)
     surface = Surface(scene.theme, bare.crop((0, top, layout.size, bottom)), first_row=top)
-    if scene.last_move is not None:
-        draw_last_move(surface, layout, scene.view, scene.last_move)
-    if scene.check is not None:
-        draw_check(surface, scene.theme, layout, scene.view, scene.check)
+    draw_marks(surface, layout, scene)
     for square, tower in scene.towers:
         _draw_tower(surface, layout, scene, square, tower)
+    draw_counts(surface, layout, scene)
     return surface
 
 
@@ -38,13 +36,21 @@ def only_row(scene: Scene, row: int) -> Scene:
         ranks = sorted((move.from_square.rank, move.to_square.rank))
         if not ranks[0] <= rank <= ranks[1]:
             move = None
+
+    def here(square: Square | None) -> Square | None:
+        return square if square is not None and square.rank == rank else None
+
     return Scene(
         towers=tuple(place for place in scene.towers if place[0].rank == rank),
         last_move=move,
-        check=scene.check if scene.check is not None and scene.check.rank == rank else None,
+        check=here(scene.check),
         view=scene.view,
         theme=scene.theme,
         piece_set=scene.piece_set,
+        captured=here(scene.captured),
+        freed=here(scene.freed),
+        selected=here(scene.selected),
+        targets=tuple(target for target in scene.targets if target.square.rank == rank),
     )
 
 

@@ -1,5 +1,12 @@
-"""Marks on the board: the last move and a check, told by their shape and not by colour alone."""
+"""Marks on the board, told by their shape and not by colour alone.
 
+The last move: a thin frame where the men came from, thick corners where they went, an arrow from one to the
+other. A man taken there fills the corners; a man set free breaks the frame into dashes. Check: a burst of rays.
+A selected man: a thick frame. Its targets: a dot on an empty square, four dots around an own tower, four
+triangles around an enemy one, each with the number of men that can go.
+"""
+
+import enum
 import math
 from functools import lru_cache
 from typing import Final
@@ -7,30 +14,101 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.layout import BoardLayout, is_dark
+from rendering.lettering import lettering
 from rendering.palette import mixed, palette_of
+from rendering.scene import Landing, Scene, Target
 from rendering.surface import Surface
+from rendering.tags import count_tag
 from rendering.themes import THEMES, Rgb
-from rules.move import Move
 from rules.square import Color, Square
 
 _FINE: Final = 4
+_DASHES: Final = 5
 
 
-def draw_last_move(surface: Surface, layout: BoardLayout, view: Color, move: Move) -> None:
-    """A thin frame where the men came from, thick corners where they went, an arrow from one to the other."""
-    color = surface.theme.mark
-    start, end = layout.corner(move.from_square, view), layout.corner(move.to_square, view)
+class _Stamp(enum.Enum):
+    """A mark that fills a square, drawn once for each kind of square."""
+
+    BURST = enum.auto()
+    TAKEN = enum.auto()
+    SELECTED = enum.auto()
+    DOT = enum.auto()
+    DISC = enum.auto()
+    DOTS = enum.auto()
+    TRIANGLES = enum.auto()
+
+
+_LANDINGS: Final = {Landing.OWN: _Stamp.DOTS, Landing.ENEMY: _Stamp.TRIANGLES}
+
+
+def draw_marks(surface: Surface, layout: BoardLayout, scene: Scene) -> None:
+    """All that lies under the men."""
+    _draw_last_move(surface, layout, scene)
+    if scene.check is not None:
+        _stamp(surface, layout, scene, scene.check, _Stamp.BURST)
+    for target in scene.targets:
+        empty = _Stamp.DISC if target.counts else _Stamp.DOT
+        _stamp(surface, layout, scene, target.square, _LANDINGS.get(target.landing, empty))
+        if target.landing is Landing.EMPTY and target.counts:
+            _write_count(surface, layout, scene.view, target)
+    if scene.selected is not None:
+        _stamp(surface, layout, scene, scene.selected, _Stamp.SELECTED)
+
+
+def draw_counts(surface: Surface, layout: BoardLayout, scene: Scene) -> None:
+    """What lies over the men: how many can go to squares that are occupied, in their lower right corners."""
+    for target in scene.targets:
+        if target.counts and target.landing is not Landing.EMPTY:
+            left, top = layout.corner(target.square, scene.view)
+            tag = count_tag(scene.theme, layout.square, count_text(target.counts))
+            corner = (left + layout.square - tag.image.width - 1, top + layout.square - tag.image.height - 1)
+            surface.paste(tag.image, corner, tag.mask)
+
+
+def count_text(counts: tuple[int, ...]) -> str:
+    """``2``, ``1–3``, ``1,3–5``; with more gaps than that ``1…9``: ask for the moves in words."""
+    runs: list[list[int]] = []
+    for count in counts:
+        if runs and runs[-1][-1] == count - 1:
+            runs[-1].append(count)
+        else:
+            runs.append([count])
+    if len(runs) > 2:
+        return f"{counts[0]}…{counts[-1]}"
+    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+def _draw_last_move(surface: Surface, layout: BoardLayout, scene: Scene) -> None:
+    side, color = layout.square, surface.theme.mark
+    move = scene.last_move
+    if move is not None:
+        start, end = layout.corner(move.from_square, scene.view), layout.corner(move.to_square, scene.view)
+        if scene.freed == move.from_square:
+            _dashes(surface, start, side, max(4, side // 18), color)
+        else:
+            _frame(surface, start, side, max(2, side // 36), color)
+        _corners(surface, end, side, max(4, side // 16), color)
+    if scene.captured is not None:
+        _stamp(surface, layout, scene, scene.captured, _Stamp.TAKEN)
+    if move is not None:
+        middle = (side - 1) / 2
+        _draw_arrow(surface, (start[0] + middle, start[1] + middle), (end[0] + middle, end[1] + middle), side)
+
+
+def _stamp(surface: Surface, layout: BoardLayout, scene: Scene, square: Square, stamp: _Stamp) -> None:
+    image, mask = _stamped(scene.theme, layout.square, stamp, dark_square=is_dark(square))
+    surface.paste(image, layout.corner(square, scene.view), mask)
+
+
+def _write_count(surface: Surface, layout: BoardLayout, view: Color, target: Target) -> None:
+    """In the disc on an empty square."""
+    text = count_text(target.counts)
     side = layout.square
-    _frame(surface, start, side, max(2, side // 36), color)
-    _corners(surface, end, side, max(4, side // 16), color)
-    middle = (side - 1) / 2
-    _draw_arrow(surface, (start[0] + middle, start[1] + middle), (end[0] + middle, end[1] + middle), side)
-
-
-def draw_check(surface: Surface, theme: str, layout: BoardLayout, view: Color, square: Square) -> None:
-    """A burst of rays behind the volkhv."""
-    left, top = layout.corner(square, view)
-    surface.paste(_burst(theme, layout.square, dark_square=is_dark(square)), (left, top))
+    size = round(side * (0.26 if len(text) < 4 else 0.20))
+    left, top = layout.corner(target.square, view)
+    left += (side - lettering(text, size, side).width) // 2
+    colors = (surface.theme.select, surface.theme.select_text)
+    surface.write(text, size, (left, top, left + side, top + side), colors)
 
 
 def _frame(surface: Surface, corner: tuple[int, int], side: int, line: int, color: Rgb) -> None:
@@ -40,6 +118,18 @@ def _frame(surface: Surface, corner: tuple[int, int], side: int, line: int, colo
     surface.box((left, bottom - line, right, bottom), color)
     surface.box((left, top, left + line, bottom), color)
     surface.box((right - line, top, right, bottom), color)
+
+
+def _dashes(surface: Surface, corner: tuple[int, int], side: int, line: int, color: Rgb) -> None:
+    """A frame broken into dashes, none of them in a corner."""
+    left, top = corner
+    far = side - line
+    step = side / _DASHES
+    for number in range(_DASHES):
+        start, end = (round(step * (number + part)) for part in (0.22, 0.78))
+        for aside in (0, far):
+            surface.box((left + start, top + aside, left + end, top + aside + line), color)
+            surface.box((left + aside, top + start, left + aside + line, top + end), color)
 
 
 def _corners(surface: Surface, corner: tuple[int, int], side: int, line: int, color: Rgb) -> None:
@@ -83,18 +173,55 @@ def _draw_arrow(surface: Surface, start: tuple[float, float], end: tuple[float, 
         surface.polygon([point(base, wing), point(tip + 2 * grow, 0), point(base, -wing)], theme.mark, ground, share)
 
 
-@lru_cache(maxsize=32)
-def _burst(theme: str, side: int, *, dark_square: bool) -> Image.Image:
+@lru_cache(maxsize=256)
+def _stamped(theme: str, side: int, stamp: _Stamp, *, dark_square: bool) -> tuple[Image.Image, Image.Image]:
+    """A mark on one kind of square, and the mask by which it is pasted. Neither is to be changed."""
+    mask = Image.new("L", (side * _FINE, side * _FINE))
+    _draw_stamp(ImageDraw.Draw(mask), side * _FINE, stamp)
+    colors = THEMES[theme]
+    color = {_Stamp.BURST: colors.danger, _Stamp.TAKEN: colors.mark}.get(stamp, colors.select)
+    cover = mask.reduce(_FINE)
+    image = palette_of(theme).laid(cover, colors.dark if dark_square else colors.light, color)
+    return image, cover.point(lambda shade: 255 if shade else 0).convert("1")
+
+
+def _draw_stamp(draw: ImageDraw.ImageDraw, side: int, stamp: _Stamp) -> None:
+    """A mark in a square of `side` fine pixels."""
+    middle = side / 2
+    match stamp:
+        case _Stamp.BURST:
+            draw.polygon(_burst(middle), fill=255)
+        case _Stamp.TAKEN:
+            _draw_triangles(draw, side, side * 5 // 16)
+        case _Stamp.TRIANGLES:
+            _draw_triangles(draw, side, side * 9 // 32)
+        case _Stamp.SELECTED:
+            draw.rounded_rectangle((0, 0, side - 1, side - 1), side // 7, outline=255, width=side * 7 // 100)
+        case _Stamp.DOT | _Stamp.DISC:
+            radius = side * (0.15 if stamp is _Stamp.DOT else 0.29)
+            draw.circle((middle - 0.5, middle - 0.5), radius, fill=255)
+        case _Stamp.DOTS:
+            radius, inset = side * 0.085, side * 0.10
+            for x in (inset, side - 1 - inset):
+                for y in (inset, side - 1 - inset):
+                    draw.circle((x, y), radius, fill=255)
+
+
+def _draw_triangles(draw: ImageDraw.ImageDraw, side: int, arm: int) -> None:
+    """One in each corner."""
+    last = side - 1
+    for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
+        across, down = (arm if x == 0 else -arm), (arm if y == 0 else -arm)
+        draw.polygon([(x, y), (x + across, y), (x, y + down)], fill=255)
+
+
+def _burst(middle: float) -> list[tuple[float, float]]:
     """A star that fills a square, its longer rays in the corners, where a round man leaves room."""
-    middle, rays = side * _FINE / 2, 12
+    rays = 12
     points = []
     for number in range(rays * 2):
         angle = math.tau * (number + 0.5) / (rays * 2)
         stretch = min(1 / abs(math.cos(angle)), 1 / abs(math.sin(angle)), 1.36)
         radius = middle * (stretch if number % 2 == 0 else 0.80)
         points.append((middle + radius * math.cos(angle), middle + radius * math.sin(angle)))
-    mask = Image.new("L", (side * _FINE, side * _FINE))
-    ImageDraw.Draw(mask).polygon(points, fill=255)
-    colors = THEMES[theme]
-    ground = colors.dark if dark_square else colors.light
-    return palette_of(theme).laid(mask.reduce(_FINE), ground, colors.danger)
+    return points

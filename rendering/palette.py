@@ -91,11 +91,14 @@ def _of_theme(theme: Theme) -> Palette:
     mixtures += [(side.face, side.edge) for side in men]
     mixtures += [(side.face, theme.outline) for side in men]
     grounds = [theme.light, theme.dark]
-    mixtures += [(ground, color) for ground in grounds for color in (theme.outline, theme.mark, theme.danger)]
+    mixtures += [
+        (ground, color) for ground in grounds for color in (theme.outline, theme.mark, theme.danger, theme.select)
+    ]
     mixtures += [(theme.pill, color) for color in (theme.text, theme.outline, theme.page)]
     mixtures += [
         (theme.frame, theme.coordinates),
         (theme.tag, theme.tag_text),
+        (theme.select, theme.select_text),
         (theme.page, theme.quiet),
         (theme.page, theme.turn),
         (theme.turn, theme.turn_text),

@@ -76,6 +76,8 @@ def _strips(scene: Scene, width: int) -> list[Strip]:
         black_name=scene.black_name,
         status=scene.status,
         theme=scene.theme,
+        white_clock=scene.white_clock,
+        black_clock=scene.black_clock,
     )
     panel = _panel(Scene(scene.towers, theme=scene.theme, piece_set=scene.piece_set), width)
     return [_bar(bar, width), *board, *panel]

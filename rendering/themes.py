@@ -30,6 +30,7 @@ class Theme:
         tag, tag_text: The tag with a tower's height.
         mark: The last move.
         danger: Check.
+        select, select_text: The selected man and its targets, and the numbers on them.
         pill: Behind a tower in the panel and behind the name of a player.
         text, quiet: Names and squares; the status line.
         turn, turn_text: Behind the name of the player whose move it is, and that name.
@@ -47,6 +48,8 @@ class Theme:
     tag_text: Rgb
     mark: Rgb
     danger: Rgb
+    select: Rgb
+    select_text: Rgb
     pill: Rgb
     text: Rgb
     quiet: Rgb
@@ -68,6 +71,8 @@ THEMES: Final = {
         tag_text=(40, 20, 8),
         mark=(16, 96, 132),
         danger=(200, 34, 28),
+        select=(34, 98, 58),
+        select_text=(255, 250, 232),
         pill=(226, 204, 166),
         text=(52, 30, 14),
         quiet=(110, 80, 50),
@@ -87,6 +92,8 @@ THEMES: Final = {
         tag_text=(0, 0, 0),
         mark=(0, 0, 0),
         danger=(70, 70, 70),
+        select=(0, 0, 0),
+        select_text=(255, 255, 255),
         pill=(214, 214, 214),
         text=(0, 0, 0),
         quiet=(70, 70, 70),
@@ -106,6 +113,8 @@ THEMES: Final = {
         tag_text=(20, 22, 28),
         mark=(92, 224, 255),
         danger=(255, 156, 132),
+        select=(140, 232, 150),
+        select_text=(12, 30, 18),
         pill=(62, 71, 83),
         text=(232, 238, 244),
         quiet=(160, 172, 186),

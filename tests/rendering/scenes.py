@@ -48,10 +48,13 @@ def random_scene(rng: random.Random, *, theme: str = "wood", piece_set: str = "t
         found.append((squares.pop(), random_tower(rng, height)))
         left -= height
     start = squares[0]
+    end = rng.choice([square for square in SQUARES if square is not start])
     return Scene(
         towers=tuple(sorted(found)),
         turn=rng.choice(tuple(Color)),
-        last_move=Move(start, rng.choice([square for square in SQUARES if square is not start])),
+        last_move=Move(start, end),
+        captured=rng.choice((None, end)),
+        freed=rng.choice((None, start)),
         check=rng.choice((None, found[0][0])),
         view=rng.choice(tuple(Color)),
         theme=theme,
