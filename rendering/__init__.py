@@ -3,7 +3,19 @@
 from rendering.picture import WIDTHS, render_png
 from rendering.scene import Landing, Scene, Target, targets_of
 from rendering.sprites import PIECE_SETS
-from rendering.text import text_board
+from rendering.text import describe_board, describe_square, text_board
 from rendering.themes import THEMES
 
-__all__ = ["PIECE_SETS", "THEMES", "WIDTHS", "Landing", "Scene", "Target", "render_png", "targets_of", "text_board"]
+__all__ = [
+    "PIECE_SETS",
+    "THEMES",
+    "WIDTHS",
+    "Landing",
+    "Scene",
+    "Target",
+    "describe_board",
+    "describe_square",
+    "render_png",
+    "targets_of",
+    "text_board",
+]

@@ -87,7 +87,8 @@ def _draw_last_move(surface: Surface, layout: BoardLayout, scene: Scene) -> None
             _dashes(surface, start, side, max(4, side // 18), color)
         else:
             _frame(surface, start, side, max(2, side // 36), color)
-        _corners(surface, end, side, max(4, side // 16), color)
+        if scene.captured != move.to_square:
+            _corners(surface, end, side, max(4, side // 16), color)
     if scene.captured is not None:
         _stamp(surface, layout, scene, scene.captured, _Stamp.TAKEN)
     if move is not None:
@@ -192,7 +193,7 @@ def _draw_stamp(draw: ImageDraw.ImageDraw, side: int, stamp: _Stamp) -> None:
         case _Stamp.BURST:
             draw.polygon(_burst(middle), fill=255)
         case _Stamp.TAKEN:
-            _draw_triangles(draw, side, side * 5 // 16)
+            _draw_triangles(draw, side, side * 3 // 8)
         case _Stamp.TRIANGLES:
             _draw_triangles(draw, side, side * 9 // 32)
         case _Stamp.SELECTED:

@@ -1,6 +1,6 @@
 """The board in letters, for those who cannot see pictures: the same facts, no emoji."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from rules.man import Man
@@ -38,6 +38,45 @@ def text_board(
     lines.append(letters)
     lines += [f"{square}: {' '.join(map(names, tower))}" for square, tower in towers.items() if len(tower) > 1]
     return "\n".join(lines)
+
+
+def describe_square(
+    board: "Board",
+    square: Square,
+    *,
+    names: Callable[[Man], str] = str,
+    empty: str = "-",
+    height: Callable[[int], str] | None = None,
+) -> str:
+    """What stands on one square, as one line to be read out: ``d2: Q, B, Pb, q``, from top to bottom.
+
+    Args:
+        names: What a man is called, its side included; its symbol if not given.
+        empty: What to say of an empty square.
+        height: What to say before a tower of so many men (2 and more), such as "tower of 3"; nothing if not given.
+    """
+    tower = board.tower_at(square)
+    if not tower:
+        return f"{square}: {empty}"
+    before = f"{height(len(tower))}: " if height is not None and len(tower) > 1 else ""
+    return f"{square}: {before}{', '.join(map(names, tower))}"
+
+
+def describe_board(
+    board: "Board",
+    *,
+    names: Callable[[Man], str] = str,
+    height: Callable[[int], str] | None = None,
+    heading: Iterable[str] = (),
+) -> str:
+    """The whole position as lines to be read out: no diagram, every occupied square from a1 to h8.
+
+    Args:
+        names, height: As in `describe_square`.
+        heading: The first lines: whose turn it is, the last move, a check.
+    """
+    squares = (describe_square(board, square, names=names, height=height) for square in board.towers())
+    return "\n".join((*heading, *squares))
 
 
 def _cell(tower: tuple[Man, ...]) -> str:

@@ -2,10 +2,10 @@
 
 import re
 
-from rendering import text_board
+from rendering import describe_board, describe_square, text_board
 from rules import Board
 from rules.man import Man
-from rules.square import Color
+from rules.square import Color, Square
 
 
 def _after(moves: str) -> Board:
@@ -59,3 +59,30 @@ def test_letters_only() -> None:
 
 def test_a_line_fits_a_phone() -> None:
     assert max(map(len, text_board(_after("c1-d2 f8-e7")).splitlines())) <= 36
+
+
+def test_one_square_in_letters() -> None:
+    board = _after("c1-d2 f8-e7 d1-d2")
+    assert describe_square(board, Square.D2) == "d2: Q, B, Pq"
+    assert describe_square(board, Square.A1) == "a1: R"
+    assert describe_square(board, Square.E4) == "e4: -"
+
+
+def test_one_square_in_words() -> None:
+    def name(man: Man) -> str:
+        return f"{man.color.name.lower()} {man.kind.name.lower()}"
+
+    board = _after("e2-e4 d7-d5 e4-d5")
+    said = describe_square(board, Square.D5, names=name, height="tower of {}".format)
+    assert said == "d5: tower of 2: white ratnik, black ratnik"
+    assert describe_square(board, Square.A1, names=name, height="tower of {}".format) == "a1: white ratoborets"
+    assert describe_square(board, Square.E4, empty="nobody") == "e4: nobody"
+
+
+def test_the_whole_board_to_be_read_out() -> None:
+    board = _after("c1-d2 f8-e7")
+    lines = describe_board(board, heading=["White to move", "f8-e7"]).splitlines()
+    assert lines[:4] == ["White to move", "f8-e7", "a1: R", "b1: N"]
+    assert "d2: B, Pq" in lines
+    assert len(lines) == 2 + 30
+    assert lines[-1] == "h8: r"
