@@ -7,6 +7,9 @@ const TAGS = {
   blockquote: "blockquote", expandable_blockquote: "blockquote",
 };
 
+/** Code up to so many characters stays on one line: a move is not broken at its dash. */
+const UNBROKEN = 24;
+
 /**
  * Nodes of a text. on: {link(url), command(text), mention(name)}.
  * Offsets count UTF-16 units, which is what JavaScript's strings count too.
@@ -35,7 +38,7 @@ function nodes(text, start, end, entities, on) {
 
 function wrap(entity, words, children, on) {
   const tag = TAGS[entity.type];
-  if (tag) return el(tag, {}, children);
+  if (tag) return el(tag, words.length <= UNBROKEN ? { class: "short" } : {}, children);
   switch (entity.type) {
     case "spoiler": {
       const node = el("span", { class: "spoiler", role: "button", tabindex: "0" }, children);

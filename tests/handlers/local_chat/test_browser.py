@@ -1,12 +1,8 @@
 """The page in a real browser, with a small bot of this test's own."""
 
 import asyncio
-import os
 import re
-import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from aiogram import Bot, Dispatcher, F
@@ -21,21 +17,14 @@ from aiogram.types import (
     InputPollOption,
     Message,
 )
-from playwright.async_api import Page as Tab
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
 from handlers.local_chat import LocalChat
 from handlers.local_chat.page import Page
+from tests.browser import GROUP, needs_chromium, send, tab
 from tests.handlers.local_chat.conftest import png
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
-ARGS = [
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
-GROUP = "[data-chat='-1001000000001']"
-
-pytestmark = pytest.mark.skipif(not Path(CHROMIUM).is_file(), reason="there is no chromium to look at the page with")
+pytestmark = needs_chromium
 
 
 def demo() -> Dispatcher:
@@ -103,33 +92,6 @@ async def address(chat: LocalChat, bot: Bot) -> AsyncIterator[str]:
     await page.stop()
     await dispatcher.stop_polling()
     await polling
-
-
-@asynccontextmanager
-async def tab(address: str, *, phone: bool = False, scheme: str = "light") -> AsyncIterator[Tab]:
-    """The page in a fresh browser; an error in its scripts fails the test."""
-    faults: list[str] = []
-    async with async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        context = await browser.new_context(
-            viewport={"width": 360, "height": 740} if phone else {"width": 1200, "height": 800},
-            has_touch=phone,
-            is_mobile=phone,
-            color_scheme="dark" if scheme == "dark" else "light",
-        )
-        page = await context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
-        await page.goto(address)
-        await page.wait_for_selector("body[data-ready]")
-        yield page
-        await browser.close()
-    assert faults == []
-
-
-async def send(page: Tab, text: str) -> None:
-    await page.fill("#text", text)
-    await page.press("#text", "Enter")
 
 
 async def test_start_commands_pictures_buttons_and_toasts(address: str, chat: LocalChat) -> None:
