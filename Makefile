@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := rules game data rendering texts handlers bench tests bot.py settings.py
 
-.PHONY: help setup run test lint format bench lock clean
+.PHONY: help setup run test lint format bench art pictures lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort
@@ -29,6 +29,12 @@ format: $(VENV)/dev.stamp ## put the sources into ruff's format
 
 bench: $(VENV)/bench.stamp ## measure against python-chess; prints ratios
 	@$(BIN)/python -m bench
+
+art: $(VENV)/bench.stamp ## draw the sprites anew from rendering/art/*.svg
+	@$(BIN)/python -m rendering.art
+
+pictures: $(VENV)/dev.stamp ## take the README's pictures anew; needs chromium
+	@$(BIN)/python -m tests.pictures
 
 lock: $(VENV)/python.stamp ## pin what pyproject.toml asks for, with hashes and without addresses
 	@for set in ":" "-dev:--group dev" "-bench:--group dev --group bench --group art"; do \

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 _HIDDEN: Final = "<token>"
 
-_TALKATIVE: Final = ("aiogram.event", "alembic.runtime.plugins")
+_TALKATIVE: Final = ("aiogram.event", "alembic.runtime.plugins", "alembic.runtime.migration")
 """These log a line for every update, and a page at every start, that say nothing."""
 
 

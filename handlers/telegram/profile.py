@@ -15,7 +15,7 @@ from aiogram.types import (
 
 from texts import LANGUAGES, Texts, Translator
 
-PRIVATE_COMMANDS: Final = ("play", "board", "moves", "draw", "resign", "games", "language", "help", "start")
+PRIVATE_COMMANDS: Final = ("play", "move", "board", "moves", "draw", "resign", "games", "language", "help", "start")
 GROUP_COMMANDS: Final = ("play", "move", "board", "moves", "draw", "resign", "games", "language", "help")
 
 _log = logging.getLogger(__name__)

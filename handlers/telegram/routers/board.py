@@ -16,7 +16,7 @@ from handlers.telegram.places import Place
 from handlers.telegram.sending import Boards, reply, toast
 from handlers.telegram.words import html_name, man_name, side_name
 from rendering import text_board
-from rules import Board, Square
+from rules import Square
 from rules.notation import normalise
 from texts import Translator
 
@@ -53,7 +53,7 @@ async def show_moves(
     if square is None:
         await message.reply(t("moves-ask-square"))
         return
-    await message.reply(_moves_text(t, game.board(), square))
+    await message.reply(_moves_text(t, game, square))
 
 
 def _square(text: str) -> Square | None:
@@ -61,10 +61,13 @@ def _square(text: str) -> Square | None:
     return Square.parse(name) if name.upper() in Square.__members__ else None
 
 
-def _moves_text(t: Translator, board: Board, square: Square) -> str:
+def _moves_text(t: Translator, game: Game, square: Square) -> str:
+    board = game.board()
     man = board.man_at(square)
     if man is None:
         return t("error-empty-square-moves", square=square)
+    if man.color is not board.turn and not game.is_over:
+        return t("error-moves-not-to-move", square=square, name=html_name(game.to_move.name))
     moves = [board.notation(move) for move in board.legal_moves_from(square)]
     if not moves:
         return t("error-no-moves-from", square=square)

@@ -15,6 +15,7 @@ from handlers.telegram.meaning import game_of_button, meant_game, seat_in
 from handlers.telegram.places import Place
 from handlers.telegram.sending import say, toast
 from handlers.telegram.telling import Telling
+from handlers.telegram.words import html_name
 from texts import Translator
 
 
@@ -22,7 +23,7 @@ async def ask_resign(message: Message, player: Player, place: Place, t: Translat
     """/resign asks once more."""
     game, _ = await meant_game(service, message, player, place)
     color = seat_in(game, player)
-    await message.reply(t("resign-confirm"), reply_markup=resign_keyboard(t, game, color))
+    await message.reply(t("resign-confirm", name=html_name(player.name)), reply_markup=resign_keyboard(t, game, color))
 
 
 async def ask_resign_by_button(
@@ -36,7 +37,8 @@ async def ask_resign_by_button(
 ) -> None:
     game = await game_of_button(service, callback_data.game, callback_data.ply, player)
     await toast(query)
-    await say(bot, place, t("resign-confirm"), resign_keyboard(t, game, seat_in(game, player)))
+    question = t("resign-confirm", name=html_name(player.name))
+    await say(bot, place, question, resign_keyboard(t, game, seat_in(game, player)))
 
 
 async def resign(

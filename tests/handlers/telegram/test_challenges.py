@@ -17,9 +17,9 @@ async def test_a_reply_challenges_one_person(world: World) -> None:
     (challenge,) = await world.say(ANN, "/play black", chat=GROUP, reply_to=theirs)
     assert challenge.text == "Bob, Ann challenges you to a game of tavreli. Ann plays Black."
     assert list(challenge.buttons) == ["Accept", "Decline", "Withdraw"]
-    assert await world.tap(EVE, challenge, "Accept") == "Only Bob can answer this challenge."
-    assert await world.tap(EVE, challenge, "Decline") == "Only Bob can answer this challenge."
-    assert await world.tap(EVE, challenge, "Withdraw") == "Only Ann can answer this challenge."
+    assert await world.tap(EVE, challenge, "Accept") == "That is for Bob alone to decide."
+    assert await world.tap(EVE, challenge, "Decline") == "That is for Bob alone to decide."
+    assert await world.tap(EVE, challenge, "Withdraw") == "That is for Ann alone to decide."
     assert await world.tap(ANN, challenge, "Accept") == ("This is your own challenge: somebody else has to accept it.")
     accept = challenge.buttons["Accept"]
     await world.tap(BOB, challenge, "Accept")
@@ -32,7 +32,7 @@ async def test_a_reply_challenges_one_person(world: World) -> None:
 async def test_a_handle_or_a_mention_says_whom(world: World) -> None:
     (challenge,) = await world.say(ANN, "/play @Bob белыми", chat=GROUP)
     assert challenge.text == "@bob, Ann challenges you to a game of tavreli. Ann plays White."
-    assert await world.tap(EVE, challenge, "Accept") == "Only bob can answer this challenge."
+    assert await world.tap(EVE, challenge, "Accept") == "That is for bob alone to decide."
     await world.tap(BOB, challenge, "Accept")
     assert (await world.game()).black.name == "Bob"
 
@@ -129,7 +129,7 @@ async def test_a_personal_link_is_for_one_person(world: World) -> None:
     (invitation,) = await world.say(ANN, "/play @bob")
     assert invitation.text.startswith("@bob, Ann challenges you")
     (challenge,) = await world.say(EVE, link_of(invitation))
-    assert await world.tap(EVE, challenge, "Accept") == "Only bob can answer this challenge."
+    assert await world.tap(EVE, challenge, "Accept") == "That is for bob alone to decide."
     (challenge,) = await world.say(BOB, link_of(invitation))
     await world.tap(BOB, challenge, "Decline")
     assert challenge.text == "Bob declines the challenge."

@@ -20,7 +20,7 @@ async def in_private(world: World, white_says: str = "/play white") -> tuple[Sen
 async def test_resigning_asks_once_more(world: World) -> None:
     await world.start_in_group()
     (question,) = await world.say(BOB, "/resign", chat=GROUP)
-    assert question.text == "Do you really want to resign? It cannot be taken back."
+    assert question.text == f"{BOB.name}, do you really want to resign? It cannot be taken back."
     assert not (await world.game()).is_over
     assert await world.tap(ANN, question, "Yes, resign") == "This button is not for you."
     assert (await world.tap(EVE, question, "Yes, resign")).startswith("This game is played by two others.")
@@ -121,7 +121,7 @@ async def test_mate_ends_the_game_and_a_rematch_begins_with_colours_swapped(worl
     assert await world.tap(BOB, board, "Rematch") == "Your opponent is asked."
     challenge = world.last
     assert challenge.text == "Ann, Bob challenges you to a game of tavreli. Bob plays White."
-    assert await world.tap(EVE, challenge, "Accept") == "Only Ann can answer this challenge."
+    assert await world.tap(EVE, challenge, "Accept") == "That is for Ann alone to decide."
     await world.tap(ANN, challenge, "Accept")
     assert world.last.text.startswith("⚪ Bob – ⚫ Ann\nThe game begins.")
 
@@ -148,4 +148,5 @@ async def test_questions_are_in_the_language_of_the_chat(world: World) -> None:
     await world.start_in_group(white=OLGA)
     t = words(OLGA)
     (question,) = await world.say(OLGA, "/resign", chat=GROUP)
-    assert (question.text, list(question.buttons)) == (t("resign-confirm"), [t("button-yes-resign"), t("button-no")])
+    assert question.html == t("resign-confirm", name=OLGA.name)
+    assert list(question.buttons) == [t("button-yes-resign"), t("button-no")]

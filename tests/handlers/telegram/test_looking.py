@@ -39,7 +39,7 @@ async def test_the_moves_from_a_square(world: World) -> None:
         "/moves": "From which square? For example: /moves e2",
         "/moves e9": "From which square? For example: /moves e2",
         "/moves e4": "Nobody stands on e4.",
-        "/moves e5": "There is no legal move from e5 now.",
+        "/moves e5": "The men on e5 have to wait: it is Ann’s turn.",
     }.items():
         (answer,) = await world.say(ANN, text, chat=GROUP)
         assert answer.text == said
