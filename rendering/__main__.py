@@ -1,52 +1,84 @@
-"""`python -m rendering`: draw a position into a file."""
+"""`python -m rendering`: draw a position, or the moves that led to it, into a file."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, render_png, text_board
+from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, describe_square, render_png, text_board
 from rules import Board, RulesError
-from rules.square import Color
+from rules.square import Color, Square
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Draw what the arguments say; 1 if they say nothing sensible, with the reason on stderr."""
     options = _parser().parse_args(arguments)
     try:
-        board = Board.from_fen(options.position) if options.position else Board()
-        for text in options.moves.split():
-            board.push_text(text)
-    except RulesError as error:
-        print(f"rendering: {error}", file=sys.stderr)
-        return 1
-    view = Color.BLACK if options.view == "black" else Color.WHITE
-    if options.text:
-        print(text_board(board, view=view))
-        return 0
-    scene = Scene.of(
-        board,
-        view=view,
-        white_name=options.white,
-        black_name=options.black,
-        status=options.status,
-        theme=options.theme,
-        piece_set=options.set,
-    )
-    picture = render_png(scene, width=options.width)
-    try:
+        if options.text:
+            print(_in_letters(options))
+            return 0
+        picture = render_png(_scenes(options)[-1], width=options.width)
         Path(options.output).write_bytes(picture)
-    except OSError as error:
+    except (RulesError, ValueError, OSError) as error:
         print(f"rendering: {error}", file=sys.stderr)
         return 1
     print(f"{options.output}: {len(picture)} bytes")
     return 0
 
 
+def _in_letters(options: argparse.Namespace) -> str:
+    """The board, or with --select one square of it."""
+    board = _start(options)
+    for text in options.moves.split():
+        board.push_text(text)
+    square = _selected(options)
+    return text_board(board, view=_view(options)) if square is None else describe_square(board, square)
+
+
+def _scenes(options: argparse.Namespace) -> list[Scene]:
+    """The start and the position after each move; the last one with what is selected."""
+    board = _start(options)
+    scenes = [_scene(board, options)]
+    for text in options.moves.split():
+        board.push_text(text)
+        scenes.append(_scene(board, options))
+    scenes[-1] = _scene(board, options, _selected(options))
+    return scenes
+
+
+def _start(options: argparse.Namespace) -> Board:
+    return Board.from_fen(options.position) if options.position else Board()
+
+
+def _view(options: argparse.Namespace) -> Color:
+    return Color.BLACK if options.view == "black" else Color.WHITE
+
+
+def _selected(options: argparse.Namespace) -> Square | None:
+    return Square.parse(options.select) if options.select else None
+
+
+def _scene(board: Board, options: argparse.Namespace, selected: Square | None = None) -> Scene:
+    return Scene.of(
+        board,
+        view=_view(options),
+        white_name=options.white,
+        black_name=options.black,
+        white_clock=options.white_clock,
+        black_clock=options.black_clock,
+        status=options.status,
+        theme=options.theme,
+        piece_set=options.set,
+        selected=selected,
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rendering", description=__doc__)
-    start = parser.add_mutually_exclusive_group()
-    start.add_argument("--moves", default="", help='moves from the start, such as "c1-d2 f8-e7"')
-    start.add_argument("--position", default="", help="a position in one line, as `python -m rules show` prints it")
+    parser.add_argument("--moves", default="", help='moves from the start, such as "c1-d2 f8-e7"')
+    parser.add_argument(
+        "--position", default="", help="a position to start from, in one line as `python -m rules show` prints it"
+    )
+    parser.add_argument("--select", default="", metavar="SQUARE", help="show where the men of a square can go")
     parser.add_argument("--view", choices=("white", "black"), default="white", help="whose side is at the bottom")
     parser.add_argument("--theme", choices=tuple(THEMES), default="wood")
     parser.add_argument("--set", choices=PIECE_SETS, default="tavreli", help="what the men look like")
@@ -55,8 +87,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--white", default="", help="the name of the player with the white men")
     parser.add_argument("--black", default="", help="the name of the player with the black men")
+    parser.add_argument("--white-clock", default="", help="the time of the player with the white men")
+    parser.add_argument("--black-clock", default="", help="the time of the player with the black men")
     parser.add_argument("--status", default="", help="a line under the names")
-    parser.add_argument("--text", action="store_true", help="print the board in letters instead")
+    parser.add_argument("--text", action="store_true", help="print the board, or the selected square, in letters")
     parser.add_argument("-o", "--output", default="board.png", help="where the PNG goes (board.png)")
     return parser
 

@@ -21,7 +21,30 @@ def test_prints_the_board_in_letters(capsys: pytest.CaptureFixture[str]) -> None
     assert "d2: B Pq" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [["--moves", "e2-e5"], ["--moves", "junk"], ["--position", "nothing"]])
+def test_says_in_letters_what_stands_on_a_square(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--moves", "c1-d2", "--text", "--select", "d2"]) == 0
+    assert capsys.readouterr().out == "d2: B, Pq\n"
+
+
+def test_shows_where_selected_men_can_go(tmp_path: Path) -> None:
+    pictures = []
+    for arguments in ([], ["--select", "e2"], ["--select", "d2"]):
+        path = tmp_path / "board.png"
+        assert main([*arguments, "-o", str(path)]) == 0
+        pictures.append(path.read_bytes())
+    assert len(set(pictures)) == 3
+
+
+def test_plays_on_from_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fen = "4k3/8/8/8/8/8/4[RBq]3/4K3 w - - - 1"
+    assert main(["--position", fen, "--moves", "e2(1)-e5", "--text", "--select", "e2"]) == 0
+    assert capsys.readouterr().out == "e2: B, q\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--moves", "e2-e5"], ["--moves", "junk"], ["--position", "nothing"], ["--select", "e9"], ["--select", "junk"]],
+)
 def test_says_what_is_wrong_and_writes_nothing(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
