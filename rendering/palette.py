@@ -1,31 +1,36 @@
-"""One palette a theme: everything is drawn in true colour once, and from then on only indices move."""
+"""One palette of sixteen colours a theme: everything is drawn in true colour once, and then only indices move.
+
+Sixteen, because two pixels then share a byte: half as much to compress, which is what a picture costs most.
+"""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from functools import cache
 from typing import Final
 
 from PIL import Image
 
-from rendering.themes import THEMES, Rgb, Theme
+from rendering.themes import THEMES, Rgb, SideColors, Theme
+
+SIZE: Final = 16
+_FLAT: Final = 14
+"""Colours of a theme that are kept as they are, at the most; the rest is for smooth edges."""
 
 STEPS: Final = 3
-"""Shades on the way from one colour to another, for smooth edges."""
+"""Shades on the way from one colour to another, as far as the palette has them."""
 
 
 class Palette:
-    """At most 256 colours, flat ones exact, and the mixtures that smooth edges need.
+    """A theme's own colours, as far as they can be told apart, and shades between them for smooth edges.
 
     Thread-safe: the tables only ever grow by values that do not depend on who computes them.
     """
 
-    def __init__(self, mixtures: Iterable[tuple[Rgb, Rgb]], flat: Iterable[Rgb]) -> None:
-        colors = dict.fromkeys(flat)
-        for first, second in mixtures:
-            colors.update(dict.fromkeys(mixed(first, second, step / STEPS) for step in range(STEPS + 1)))
-        if len(colors) > 256:
-            raise ValueError(f"{len(colors)} colours do not fit into a palette")
-        self.colors: Final = tuple(colors)
+    def __init__(self, flat: Sequence[Rgb], mixtures: Iterable[tuple[Rgb, Rgb]]) -> None:
+        """`flat` are the colours of areas, the most important ones first; `mixtures` pairs that meet at edges."""
+        shades = [mixed(*pair, step / STEPS) for pair in mixtures for step in range(1, STEPS)]
+        self.colors: Final = _with_shades(_told_apart(flat), shades)
         self._index: Final[dict[Rgb, int]] = {color: index for index, color in enumerate(self.colors)}
         self._pixels: Final[dict[int, int]] = {}
         self._ramps: Final[dict[tuple[Rgb, Rgb], list[int]]] = {}
@@ -40,8 +45,7 @@ class Palette:
         return found
 
     def _nearest(self, color: Rgb) -> int:
-        red, green, blue = color
-        distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in self.colors]
+        distances = [_distance(color, known) for known in self.colors]
         return distances.index(min(distances))
 
     def new(self, size: tuple[int, int], color: Rgb) -> Image.Image:
@@ -51,7 +55,7 @@ class Palette:
         return image
 
     def indexed(self, image: Image.Image) -> Image.Image:
-        """A true-colour picture in this palette, flat colours kept exactly."""
+        """A true-colour picture in this palette, each pixel the nearest colour: no dithering, flat stays flat."""
         pixels = memoryview(image.convert("RGB").convert("RGBX").tobytes()).cast("I")
         for pixel in set(pixels) - self._pixels.keys():
             red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
@@ -82,35 +86,58 @@ def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
-def _of_theme(theme: Theme) -> Palette:
-    """The mixtures are the pairs of colours that really meet along an edge."""
-    men = [theme.white, theme.black]
-    mixtures = [(side.face, side.ink) for side in men]
-    mixtures += [(side.rim, side.ink) for side in men]
-    mixtures += [(side.rim, theme.outline) for side in men]
-    mixtures += [(side.face, side.edge) for side in men]
-    mixtures += [(side.face, theme.outline) for side in men]
-    grounds = [theme.light, theme.dark]
-    mixtures += [
-        (ground, color) for ground in grounds for color in (theme.outline, theme.mark, theme.danger, theme.select)
-    ]
-    mixtures += [(theme.pill, color) for color in (theme.text, theme.outline, theme.page)]
-    mixtures += [
-        (theme.frame, theme.coordinates),
-        (theme.tag, theme.tag_text),
-        (theme.select, theme.select_text),
-        (theme.page, theme.quiet),
-        (theme.page, theme.turn),
-        (theme.turn, theme.turn_text),
-    ]
-    return Palette(mixtures, [theme.page, theme.frame, theme.light, theme.dark])
+def _distance(first: Rgb, second: Rgb) -> int:
+    """How different two colours look: the eye sees green best and blue least."""
+    red, green, blue = (a - b for a, b in zip(first, second, strict=True))
+    return 3 * red * red + 5 * green * green + 2 * blue * blue
+
+
+def _told_apart(colors: Sequence[Rgb]) -> list[Rgb]:
+    """The colours but those that look most like one before them, no more than `_FLAT`."""
+    limit = 0
+    while True:
+        kept: list[Rgb] = []
+        for color in colors:
+            if all(_distance(color, other) > limit for other in kept):
+                kept.append(color)
+        if len(kept) <= _FLAT:
+            return kept
+        limit += 100
+
+
+def _with_shades(colors: list[Rgb], shades: Sequence[Rgb]) -> tuple[Rgb, ...]:
+    """The colours and, up to `SIZE`, those of the shades that are least like any of them."""
+    found = list(colors)
+
+    def unlike(shade: Rgb) -> int:
+        return min(_distance(shade, color) for color in found)
+
+    while len(found) < SIZE and (shade := max(shades, key=unlike, default=None)) is not None and unlike(shade):
+        found.append(shade)
+    return tuple(found)
+
+
+def _flat_colors(theme: Theme) -> list[Rgb]:
+    """All colours of a theme, those without which a board could not be read first."""
+    men = (theme.white, theme.black)
+    first = [theme.light, theme.dark, theme.outline]
+    first += [getattr(side, field.name) for field in fields(SideColors) for side in men]
+    first += [theme.mark, theme.danger, theme.tag, theme.page, theme.frame]
+    others = [getattr(theme, field.name) for field in fields(Theme)]
+    return first + [color for color in others if not isinstance(color, SideColors)]
 
 
 @cache
-def palette_of(theme: str) -> Palette:
+def palette_of(name: str) -> Palette:
     """The palette of a theme.
 
     Raises:
         KeyError: there is no such theme.
     """
-    return _of_theme(THEMES[theme])
+    theme = THEMES[name]
+    pairs: list[tuple[Rgb, Rgb]] = []
+    for side in (theme.white, theme.black):
+        pairs += [(side.face, side.ink), (side.rim, side.ink), (side.face, side.edge), (side.face, theme.outline)]
+    pairs += [(ground, theme.outline) for ground in (theme.light, theme.dark)]
+    pairs += [(theme.frame, theme.coordinates), (theme.tag, theme.tag_text), (theme.pill, theme.text)]
+    return Palette(_flat_colors(theme), pairs)

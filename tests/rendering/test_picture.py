@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -247,8 +246,8 @@ def test_a_picture_once_drawn_is_remembered() -> None:
 def test_pictures_are_palette_pngs() -> None:
     png = render_png(Scene(MIDDLE_GAME), width=800)
     assert png.startswith(b"\x89PNG")
-    # Bit depth 8, colour type 3.
-    assert re.match(rb"\x08\x03", png[24:26])
+    # Bit depth 4, colour type 3.
+    assert png[24:26] == b"\x04\x03"
 
 
 def test_what_does_not_exist_is_refused() -> None:
