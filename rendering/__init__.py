@@ -1,6 +1,7 @@
 """Pictures of a board on which towers can be read. Knows the rules and nothing above them."""
 
 from rendering.picture import WIDTHS, render_png
+from rendering.samples import render_samples
 from rendering.scene import Landing, Scene, Target, targets_of
 from rendering.sprites import PIECE_SETS
 from rendering.text import describe_board, describe_square, text_board
@@ -16,6 +17,7 @@ __all__ = [
     "describe_board",
     "describe_square",
     "render_png",
+    "render_samples",
     "targets_of",
     "text_board",
 ]

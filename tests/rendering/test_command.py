@@ -36,9 +36,9 @@ def test_shows_where_selected_men_can_go(tmp_path: Path) -> None:
 
 
 def test_plays_on_from_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fen = "4k3/8/8/8/8/8/4[RBq]3/4K3 w - - - 1"
-    assert main(["--position", fen, "--moves", "e2(1)-e5", "--text", "--select", "e2"]) == 0
-    assert capsys.readouterr().out == "e2: B, q\n"
+    fen = "4k3/8/8/8/8/8/3[RBq]4/4K3 w - - - 1"
+    assert main(["--position", fen, "--moves", "d2(1)-d5", "--text", "--select", "d2"]) == 0
+    assert capsys.readouterr().out == "d2: B, q\n"
 
 
 @pytest.mark.parametrize(
