@@ -1,7 +1,8 @@
 """A move end to end: the update comes in, the move is checked, stored with FULL, and a picture goes out.
 
-The peer does the same with python-chess, chess.svg and cairosvg: the same dispatcher, the same kind of database
-and transaction, the same session; a picture as wide.
+It ends when the chat has the picture; noting that it was delivered comes after. The peer does the same with
+python-chess, chess.svg and cairosvg: the same dispatcher, the same kind of database and transaction, the same
+session; a picture as wide.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ import chess
 import chess.svg
 from aiogram import Bot, Dispatcher
 from aiogram.filters import Command, CommandObject
+from aiogram.methods import SendPhoto
 from aiogram.types import BufferedInputFile, Message, Update
 from sqlalchemy import text
 
@@ -35,7 +37,20 @@ from rules import Board
 
 PLIES, WARM_UP = 60, 10
 WIDTH = 960
-Mover = Callable[[], Awaitable[None]]
+Mover = Callable[[], Awaitable[float]]
+"""Plays a move; gives the seconds from the update to the picture."""
+
+
+class PictureWatch(LocalSession):
+    """Notes when a picture has arrived in the chat."""
+
+    arrived = 0.0
+
+    async def make_request(self, bot: Bot, method: Any, timeout: int | None = None) -> Any:  # noqa: ASYNC109
+        answer = await super().make_request(bot, method, timeout)
+        if isinstance(method, SendPhoto):
+            self.arrived = time.perf_counter()
+        return answer
 
 
 class Clock:
@@ -58,7 +73,8 @@ def update(number: int, chat_id: int, person: int, words: str) -> dict[str, Any]
 async def our_moves(folder: Path) -> AsyncIterator[Mover]:
     """A game of tavreli in a group, a random move at each call."""
     chat = LocalChat()
-    bot = make_bot(chat.token, LocalSession(chat))
+    session = PictureWatch(chat)
+    bot = make_bot(chat.token, session)
     async with open_database(folder / "tavreli.sqlite3") as database:
         app = build(bot, database.repository, Clock(), random.Random(1), Speech(texts.load()), render_png)
         people = [await app.service.remember_player(f"telegram:{n}", f"Player {n}") for n in (1, 2)]
@@ -70,15 +86,17 @@ async def our_moves(folder: Path) -> AsyncIterator[Mover]:
         await app.deliverer.deliver_pending()
         chance, board = random.Random(2), Board()
 
-        async def move() -> None:
+        async def move() -> float:
             words = f"/move {board.notation(chosen := chance.choice(list(board.legal_moves)))}"
             board.push(chosen)
             number = len(board.move_stack)
             sent = Update.model_validate(
                 update(number, chat.group.id, 1 + (number - 1) % 2, words), context={"bot": bot}
             )
+            start = time.perf_counter()
             await app.dispatcher.feed_update(bot, sent)
             await app.telling.settle()
+            return session.arrived - start
 
         yield move
         game = await app.service.game(GameId(1))
@@ -91,7 +109,8 @@ async def our_moves(folder: Path) -> AsyncIterator[Mover]:
 async def chess_moves(folder: Path) -> AsyncIterator[Mover]:
     """A game of chess in a group, a random move at each call."""
     chat = LocalChat()
-    bot = make_bot(chat.token, LocalSession(chat))
+    session = PictureWatch(chat)
+    bot = make_bot(chat.token, session)
     engine = create_engine(folder / "chess.sqlite3")
     async with engine.begin() as connection:
         await connection.execute(text("create table moves (ply integer primary key, move text not null)"))
@@ -117,11 +136,14 @@ async def chess_moves(folder: Path) -> AsyncIterator[Mover]:
     dispatcher.message.register(on_move, Command("move"))
     chance, board = random.Random(2), chess.Board()
 
-    async def move() -> None:
+    async def move() -> float:
         board.push(chance.choice(list(board.legal_moves)))
         number = board.ply()
         sent = update(number, chat.group.id, 1, f"/move {board.peek().uci()}")
-        await dispatcher.feed_update(bot, Update.model_validate(sent, context={"bot": bot}))
+        incoming = Update.model_validate(sent, context={"bot": bot})
+        start = time.perf_counter()
+        await dispatcher.feed_update(bot, incoming)
+        return session.arrived - start
 
     yield move
     await engine.dispose()
@@ -137,9 +159,7 @@ async def measured() -> tuple[list[float], list[float]]:
         movers = [await stack.enter_async_context(moves(folder)) for moves in (our_moves, chess_moves)]
         for _ in range(PLIES):
             for move, times in zip(movers, (ours, peers), strict=True):
-                start = time.perf_counter()
-                await move()
-                times.append(time.perf_counter() - start)
+                times.append(await move())
     return ours[WARM_UP:], peers[WARM_UP:]
 
 
