@@ -2,9 +2,12 @@
 
 import enum
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NewType
 
+from game.clocks import MoveClock
+from game.preferences import DEFAULT_PREFERENCES, Preferences
+from game.ratings import Pool, RatingChange
 from rules import Board, Color
 
 PlayerId = NewType("PlayerId", int)
@@ -30,6 +33,9 @@ class Player:
         handle: The platform's unique name, lower case and without a sign before it; may change hands.
         language: The language of choice, or of the first message; None while nothing is known.
         address: The person's own private chat, once the person has opened one.
+        preferences: What the person has chosen.
+        vacation_until: UTC; the end of the last vacation, which may be over.
+        is_forgotten: Whether the person asked to be forgotten: `name` is then "?", and nobody answers to it.
     """
 
     id: PlayerId
@@ -38,6 +44,9 @@ class Player:
     handle: str | None = None
     language: str | None = None
     address: Address | None = None
+    preferences: Preferences = DEFAULT_PREFERENCES
+    vacation_until: datetime | None = None
+    is_forgotten: bool = False
 
 
 class ColorChoice(enum.StrEnum):
@@ -49,12 +58,13 @@ class ColorChoice(enum.StrEnum):
 
 
 class ChallengeState(enum.StrEnum):
-    """A challenge is open until exactly one of the other three happens to it."""
+    """A challenge is open until exactly one of the others happens to it."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"
     CANCELLED = "cancelled"
+    EXPIRED = "expired"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +82,9 @@ class Challenge:
         game_id: The game that came of it; set exactly when the state is ACCEPTED.
         rematch_of: The finished game after which it was asked.
         created_at: UTC.
+        expires_at: UTC; from then on nobody can accept it.
+        time_per_move: None for a game without a clock.
+        rated: Whether the game will change ratings.
     """
 
     id: ChallengeId
@@ -85,6 +98,9 @@ class Challenge:
     game_id: GameId | None
     rematch_of: GameId | None
     created_at: datetime
+    expires_at: datetime
+    time_per_move: timedelta | None = None
+    rated: bool = False
 
     @property
     def is_personal(self) -> bool:
@@ -110,13 +126,15 @@ class PlayedMove:
 
 
 class Ending(enum.StrEnum):
-    """How a game ended (ruling 10)."""
+    """How a game ended (ruling 10); an ABORTED one has no result and counts nowhere."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     REPETITION = "repetition"
     AGREEMENT = "agreement"
     RESIGNATION = "resignation"
+    TIMEOUT = "timeout"
+    ABORTED = "aborted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +147,17 @@ class Game:
         language: Of the group; a private chat is told in its player's language.
         draw_offer: The colour whose offer of a draw stands; it lapses when the other side moves.
         ending: None while the game goes on.
-        winner: None for a draw and while the game goes on.
+        winner: None for a draw, for an aborted game and while the game goes on.
         started_at: UTC.
         finished_at: UTC; set exactly when `ending` is.
+        number: What people call the game: 1, 2, 3 ... in each chat that is told of it.
+        rated: Whether it changes, or changed, ratings.
+        clock: None for a game without one.
+        pause_offer: The colour whose offer to stop the clock stands; it lapses with the next move.
+        takeback_offer: The colour that asked for a move back; it lapses with the next move.
+        takebacks: How often moves were taken back. A ply alone does not name a position once this is not 0.
+        planning: The colours that have conditional moves in store: nothing for the other side's eyes.
+        rating_changes: White's and black's; empty unless the game is rated and has ended with a result.
         position: The position after the last move if somebody has it at hand, to save replaying the moves.
             It must not be changed and is no part of the game's value: use `board`.
     """
@@ -147,6 +173,14 @@ class Game:
     winner: Color | None
     started_at: datetime
     finished_at: datetime | None
+    number: int = 0
+    rated: bool = False
+    clock: MoveClock | None = None
+    pause_offer: Color | None = None
+    takeback_offer: Color | None = None
+    takebacks: int = 0
+    planning: tuple[Color, ...] = ()
+    rating_changes: tuple[RatingChange, ...] = ()
     position: Board | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -157,6 +191,24 @@ class Game:
     @property
     def is_over(self) -> bool:
         return self.ending is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether both agreed to stop the clock."""
+        return self.clock is not None and self.clock.is_paused
+
+    @property
+    def pool(self) -> Pool:
+        """Which ratings it changes if it is rated."""
+        return Pool.UNTIMED if self.clock is None else Pool.TIMED
+
+    def plies_back(self, color: Color) -> int:
+        """How many plies a takeback asked by `color` takes back: to before its last move.
+
+        1 if the opponent has not moved since, else 2; 0 if that side has not moved yet.
+        """
+        plies = 1 if self.turn is not color else 2
+        return plies if plies <= self.ply else 0
 
     @property
     def turn(self) -> Color:
@@ -211,13 +263,26 @@ class Game:
 
 
 class NoticeKind(enum.StrEnum):
-    """What there is to tell. A move that ends the game is one notice, ENDED."""
+    """What there is to tell. A move that ends the game is one notice, ENDED.
+
+    All are about a game, but for DIGEST: the games in which a chat's people are to move (see `Digest`).
+    The actor of a REMINDER is who is to move; an ENDED by time has none.
+    """
 
     STARTED = "started"
     MOVED = "moved"
     DRAW_OFFERED = "draw-offered"
     DRAW_DECLINED = "draw-declined"
+    TAKEBACK_ASKED = "takeback-asked"
+    TAKEBACK_DECLINED = "takeback-declined"
+    TAKEN_BACK = "taken-back"
+    PAUSE_OFFERED = "pause-offered"
+    PAUSE_DECLINED = "pause-declined"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    REMINDER = "reminder"
     ENDED = "ended"
+    DIGEST = "digest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +290,7 @@ class Notice:
     """Something owed to one chat, stored with the change it tells of and kept until it is delivered.
 
     Attributes:
+        game_id: Which game it is about; None for a DIGEST alone.
         ply: The number of plies played when it came up: the position to show is `game.board(notice.ply)`.
         actor: Who did it; None where nobody did.
         created_at: UTC.
@@ -233,7 +299,7 @@ class Notice:
     """
 
     id: NoticeId
-    game_id: GameId
+    game_id: GameId | None
     ply: int
     address: Address
     kind: NoticeKind
@@ -249,3 +315,19 @@ class MessageRef:
 
     address: Address
     message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What a daily summary says, made up when it is sent.
+
+    Attributes:
+        address: The chat it goes to.
+        player: Whose private chat that is; None for a group's summary.
+        games: Those going on in which `player` (in a group: anybody) is to move, the nearest deadline first,
+            those without a running clock last.
+    """
+
+    address: Address
+    player: Player | None
+    games: tuple[Game, ...]
