@@ -1,6 +1,7 @@
 """The board with its towers."""
 
 from functools import cache
+from typing import Final
 
 from PIL import Image
 
@@ -14,6 +15,15 @@ from rendering.tags import height_tag
 from rendering.themes import THEMES, Rgb
 from rules.man import CODES
 from rules.square import FILE_NAMES, RANK_NAMES, SQUARES, Color, Square
+
+_STREAKS: Final = (
+    ((12, 6), (22, 2), (31, 10), (46, 3), (57, 7), (68, 2), (76, 11)),
+    ((14, 2), (20, 9), (36, 4), (44, 2), (52, 12), (70, 5), (84, 4)),
+    ((12, 10), (27, 2), (33, 4), (49, 8), (62, 2), (69, 8), (83, 2)),
+    ((16, 4), (25, 7), (38, 2), (45, 6), (58, 3), (64, 10), (80, 6)),
+    ((12, 3), (19, 5), (30, 2), (40, 11), (56, 2), (66, 6), (78, 8)),
+)
+"""Where a square's streaks begin and how wide they are, in hundredths of its side."""
 
 
 def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
@@ -62,6 +72,7 @@ def _bare_board(theme: str, layout: BoardLayout, view: Color) -> Image.Image:
     for square in SQUARES:
         left, top = layout.corner(square, view)
         surface.box((left, top, left + side, top + side), colors.dark if is_dark(square) else colors.light)
+        _draw_grain(surface, square, (left, top), side)
     edge, last = layout.margin, layout.margin + 8 * side
     line = max(2, layout.margin // 12)
     for box in (
@@ -73,6 +84,22 @@ def _bare_board(theme: str, layout: BoardLayout, view: Color) -> Image.Image:
         surface.box(box, colors.outline)
     _write_coordinates(surface, layout, view)
     return surface.image
+
+
+def _draw_grain(surface: Surface, square: Square, corner: tuple[int, int], side: int) -> None:
+    """Upright streaks, the same in every row of pixels, which costs next to nothing to compress.
+
+    They keep away from the square's sides: there men leave the ground open, and their rows are all different.
+    """
+    theme = surface.theme
+    ground, grain = (theme.dark, theme.dark_grain) if is_dark(square) else (theme.light, theme.light_grain)
+    if ground == grain:
+        return
+    left, top = corner
+    for start, wide in _STREAKS[(square.file * 3 + square.rank * 5) % len(_STREAKS)]:
+        # Two pixels share a byte: streaks begin and end between bytes.
+        x = (left + start * side // 100) // 2 * 2
+        surface.box((x, top, x + max(2, wide * side // 200 * 2), top + side), grain)
 
 
 def _write_coordinates(surface: Surface, layout: BoardLayout, view: Color) -> None:

@@ -14,9 +14,6 @@ from PIL import Image
 from rendering.themes import THEMES, Rgb, SideColors, Theme
 
 SIZE: Final = 16
-_FLAT: Final = 14
-"""Colours of a theme that are kept as they are, at the most; the rest is for smooth edges."""
-
 STEPS: Final = 3
 """Shades on the way from one colour to another, as far as the palette has them."""
 
@@ -93,14 +90,14 @@ def _distance(first: Rgb, second: Rgb) -> int:
 
 
 def _told_apart(colors: Sequence[Rgb]) -> list[Rgb]:
-    """The colours but those that look most like one before them, no more than `_FLAT`."""
+    """The colours but those that look most like one before them, no more than `SIZE`."""
     limit = 0
     while True:
         kept: list[Rgb] = []
         for color in colors:
             if all(_distance(color, other) > limit for other in kept):
                 kept.append(color)
-        if len(kept) <= _FLAT:
+        if len(kept) <= SIZE:
             return kept
         limit += 100
 

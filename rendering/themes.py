@@ -1,4 +1,8 @@
-"""Themes: colours as data. Light and dark men differ in lightness in every one of them."""
+"""Themes: colours as data. Light and dark men differ in lightness in every one of them.
+
+A picture has sixteen colours, so a theme uses no more different ones, and the same ones wherever it can; what it
+leaves is for smooth edges.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -25,6 +29,7 @@ class Theme:
         frame: The border of the board, under the coordinates.
         coordinates: The letters and figures on the frame.
         light, dark: The two kinds of squares.
+        light_grain, dark_grain: Streaks in them, as in wood; the squares' own colours for none.
         white, black: The men of the two sides.
         outline: Around men and tags.
         tag, tag_text: The tag with a tower's height.
@@ -41,6 +46,8 @@ class Theme:
     coordinates: Rgb
     light: Rgb
     dark: Rgb
+    light_grain: Rgb
+    dark_grain: Rgb
     white: SideColors
     black: SideColors
     outline: Rgb
@@ -59,25 +66,27 @@ class Theme:
 
 THEMES: Final = {
     "wood": Theme(
-        page=(244, 233, 212),
-        frame=(92, 58, 33),
-        coordinates=(245, 226, 190),
-        light=(214, 172, 116),
-        dark=(176, 127, 76),
-        white=SideColors(face=(255, 246, 222), rim=(247, 228, 188), ink=(70, 32, 12), edge=(214, 184, 134)),
-        black=SideColors(face=(58, 40, 30), rim=(76, 54, 40), ink=(240, 206, 146), edge=(152, 116, 84)),
-        outline=(30, 16, 8),
+        page=(246, 231, 199),
+        frame=(80, 54, 37),
+        coordinates=(246, 231, 199),
+        light=(219, 180, 126),
+        dark=(176, 127, 78),
+        light_grain=(212, 171, 116),
+        dark_grain=(167, 118, 71),
+        white=SideColors(face=(255, 247, 226), rim=(246, 231, 199), ink=(44, 22, 10), edge=(228, 204, 160)),
+        black=SideColors(face=(58, 38, 27), rim=(80, 54, 37), ink=(242, 208, 148), edge=(150, 110, 76)),
+        outline=(44, 22, 10),
         tag=(255, 214, 84),
-        tag_text=(40, 20, 8),
+        tag_text=(44, 22, 10),
         mark=(16, 96, 132),
         danger=(200, 34, 28),
         select=(34, 98, 58),
-        select_text=(255, 250, 232),
-        pill=(226, 204, 166),
-        text=(52, 30, 14),
-        quiet=(110, 80, 50),
-        turn=(92, 58, 33),
-        turn_text=(255, 244, 220),
+        select_text=(255, 247, 226),
+        pill=(228, 204, 160),
+        text=(44, 22, 10),
+        quiet=(80, 54, 37),
+        turn=(80, 54, 37),
+        turn_text=(255, 247, 226),
     ),
     "print": Theme(
         page=(255, 255, 255),
@@ -85,7 +94,9 @@ THEMES: Final = {
         coordinates=(0, 0, 0),
         light=(226, 226, 226),
         dark=(176, 176, 176),
-        white=SideColors(face=(255, 255, 255), rim=(255, 255, 255), ink=(0, 0, 0), edge=(190, 190, 190)),
+        light_grain=(226, 226, 226),
+        dark_grain=(176, 176, 176),
+        white=SideColors(face=(255, 255, 255), rim=(255, 255, 255), ink=(0, 0, 0), edge=(196, 196, 196)),
         black=SideColors(face=(24, 24, 24), rim=(52, 52, 52), ink=(255, 255, 255), edge=(150, 150, 150)),
         outline=(0, 0, 0),
         tag=(255, 255, 255),
@@ -94,31 +105,33 @@ THEMES: Final = {
         danger=(70, 70, 70),
         select=(0, 0, 0),
         select_text=(255, 255, 255),
-        pill=(214, 214, 214),
+        pill=(212, 212, 212),
         text=(0, 0, 0),
         quiet=(70, 70, 70),
         turn=(0, 0, 0),
         turn_text=(255, 255, 255),
     ),
     "dark": Theme(
-        page=(24, 28, 34),
-        frame=(36, 42, 51),
-        coordinates=(176, 188, 202),
-        light=(122, 136, 152),
-        dark=(92, 105, 121),
-        white=SideColors(face=(244, 246, 248), rim=(222, 228, 234), ink=(22, 34, 50), edge=(176, 188, 200)),
-        black=SideColors(face=(30, 34, 42), rim=(46, 53, 64), ink=(182, 197, 214), edge=(100, 112, 128)),
+        page=(28, 32, 39),
+        frame=(45, 52, 63),
+        coordinates=(184, 198, 214),
+        light=(124, 138, 154),
+        dark=(86, 99, 115),
+        light_grain=(124, 138, 154),
+        dark_grain=(86, 99, 115),
+        white=SideColors(face=(246, 248, 250), rim=(222, 229, 236), ink=(28, 32, 39), edge=(184, 198, 214)),
+        black=SideColors(face=(28, 32, 39), rim=(45, 52, 63), ink=(184, 198, 214), edge=(106, 120, 138)),
         outline=(8, 10, 14),
         tag=(255, 204, 92),
-        tag_text=(20, 22, 28),
+        tag_text=(8, 10, 14),
         mark=(92, 224, 255),
         danger=(255, 156, 132),
         select=(140, 232, 150),
-        select_text=(12, 30, 18),
-        pill=(62, 71, 83),
-        text=(232, 238, 244),
-        quiet=(160, 172, 186),
-        turn=(224, 232, 240),
-        turn_text=(20, 24, 30),
+        select_text=(8, 10, 14),
+        pill=(62, 71, 84),
+        text=(246, 248, 250),
+        quiet=(184, 198, 214),
+        turn=(222, 229, 236),
+        turn_text=(8, 10, 14),
     ),
 }

@@ -109,10 +109,10 @@ class Reader:
 
 
 def _is_flat(seen: Image.Image) -> bool:
-    """Whether there is nothing in the middle of a square."""
+    """Whether there is nothing but the ground and its grain in the middle of a square."""
     middle = BOARD.square // 2
     low, high = seen.crop((middle - 16, middle - 16, middle + 16, middle + 16)).getextrema()
-    return bool(low == high)
+    return high - low < 16
 
 
 @cache
