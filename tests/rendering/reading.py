@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable
 from functools import cache
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from rendering.coins import Look, Piece, band_piece, face_piece
 from rendering.layout import BoardLayout, TowerShape, is_dark, tower_shape
@@ -111,7 +111,7 @@ class Reader:
 def _is_flat(seen: Image.Image) -> bool:
     """Whether there is nothing but the ground and its grain in the middle of a square."""
     middle = BOARD.square // 2
-    low, high = seen.crop((middle - 16, middle - 16, middle + 16, middle + 16)).getextrema()
+    [(low, high)] = ImageStat.Stat(seen.crop((middle - 16, middle - 16, middle + 16, middle + 16))).extrema
     return high - low < 16
 
 
