@@ -31,6 +31,7 @@ class Palette:
         self._index: Final[dict[Rgb, int]] = {color: index for index, color in enumerate(self.colors)}
         self._pixels: Final[dict[int, int]] = {}
         self._ramps: Final[dict[tuple[Rgb, Rgb], list[int]]] = {}
+        self._mixtures: Final[dict[tuple[Rgb, Rgb, float], int]] = {}
         self.bytes: Final = bytes(channel for color in self.colors for channel in color)
 
     def index(self, color: Rgb) -> int:
@@ -39,6 +40,14 @@ class Palette:
         if found is None:
             found = self._nearest(color)
             self._index[color] = found
+        return found
+
+    def mixture(self, ground: Rgb, color: Rgb, share: float) -> int:
+        """The index of a colour laid on a ground by a share of 0 to 1."""
+        found = self._mixtures.get((ground, color, share))
+        if found is None:
+            found = self.index(mixed(ground, color, share))
+            self._mixtures[ground, color, share] = found
         return found
 
     def _nearest(self, color: Rgb) -> int:

@@ -3,10 +3,15 @@
 The first sign of a tower is round and is its top man; those after it lie under it, in their order.
 """
 
+import itertools
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+from PIL import Image
+
 from rendering.chips import chip
+from rendering.coins import Look
 from rendering.scene import Scene, Tower
 from rendering.surface import Surface
 from rendering.themes import THEMES
@@ -61,6 +66,8 @@ class PanelItem:
 _GAP: Final = 8
 _SPACE: Final = 8
 _BETWEEN_ROWS: Final = 4
+_ITEMS: Final = 1024
+"""Towers of panels that are remembered; one takes 5 to 20 kB."""
 
 
 def arrange(scene: Scene, plan: PanelPlan) -> tuple[PanelItem, ...]:
@@ -79,13 +86,30 @@ def panel_height(items: tuple[PanelItem, ...]) -> int:
     return items[-1].top + items[-1].height + _GAP if items else 0
 
 
-def panel_surface(scene: Scene, plan: PanelPlan) -> Surface:
-    """The panel, no higher than it has to be; without towers it has no height at all."""
+@dataclass(frozen=True, slots=True)
+class PanelRow:
+    """Some towers side by side, and the rows of pixels that are theirs; rows follow each other without a gap."""
+
+    items: tuple[PanelItem, ...]
+    top: int
+    bottom: int
+
+
+def panel_rows(scene: Scene, plan: PanelPlan) -> tuple[PanelRow, ...]:
+    """The panel from top to bottom, no higher than it has to be; nothing without towers."""
     items = arrange(scene, plan)
-    surface = Surface.empty(scene.theme, (plan.width, panel_height(items)), THEMES[scene.theme].page)
+    if not items:
+        return ()
+    rows = [tuple(row) for _, row in itertools.groupby(items, key=lambda item: item.top)]
+    tops = [0, *(row[0].top for row in rows[1:]), panel_height(items)]
+    return tuple(PanelRow(row, *span) for row, span in zip(rows, itertools.pairwise(tops), strict=True))
+
+
+def draw_items(surface: Surface, look: Look, items: tuple[PanelItem, ...], left: int = 0) -> None:
+    """Draw towers into a panel that begins `left` pixels from the left."""
     for item in items:
-        _draw_item(surface, scene, item)
-    return surface
+        image = _item(look, (item.square, item.tower), (item.right - item.left, item.height, item.pitch))
+        surface.paste(image, (left + item.left, item.top))
 
 
 def _label_width(height: int) -> int:
@@ -110,15 +134,19 @@ def _in_rows(towers: list[tuple[Square, Tower]], plan: PanelPlan, row: int) -> t
     return tuple(items)
 
 
-def _draw_item(surface: Surface, scene: Scene, item: PanelItem) -> None:
-    left, right, top = item.left, item.right, item.top
-    bottom = top + item.height
-    theme = surface.theme
-    surface.pill((left, top, right, bottom), item.height // 5, (theme.page, theme.pill))
-    label = (left + _SPACE, top, item.signs, bottom)
-    surface.write(str(item.square), item.text, label, (theme.pill, theme.text))
-    size = min(item.pitch - 2, item.height - 6)
-    for place, man in enumerate(item.tower):
-        sign = chip(scene.theme, scene.piece_set, CODES[man], size, on_top=place == 0)
-        x = item.signs + place * item.pitch + (item.pitch - size) // 2
-        surface.paste(sign, (x, top + (item.height - size) // 2))
+@lru_cache(maxsize=_ITEMS)
+def _item(look: Look, place: tuple[Square, Tower], measures: tuple[int, int, int]) -> Image.Image:
+    """One tower on the panel's ground. Not to be changed."""
+    square, tower = place
+    width, height, pitch = measures
+    colors = THEMES[look.theme]
+    surface = Surface.empty(look.theme, (width, height), colors.page)
+    surface.pill((0, 0, width, height), height // 5, (colors.page, colors.pill))
+    item = PanelItem(square, tower, 0, 0, height, pitch)
+    surface.write(str(square), item.text, (_SPACE, 0, item.signs, height), (colors.pill, colors.text))
+    size = min(pitch - 2, height - 6)
+    for number, man in enumerate(tower):
+        sign = chip(look.theme, look.piece_set, CODES[man], size, on_top=number == 0)
+        x = item.signs + number * pitch + (pitch - size) // 2
+        surface.paste(sign, (x, (height - size) // 2))
+    return surface.image

@@ -3,13 +3,12 @@
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
-
 from rendering.bar import BarPlan, bar_surface
 from rendering.board import board_strip, only_row
+from rendering.coins import Look
 from rendering.layout import BoardLayout
 from rendering.palette import palette_of
-from rendering.panel import PanelPlan, panel_surface
+from rendering.panel import PanelItem, PanelPlan, PanelRow, arrange, draw_items, panel_rows
 from rendering.png import Strip, assembled, compressed
 from rendering.scene import Scene
 from rendering.sprites import PIECE_SETS
@@ -64,12 +63,22 @@ def _remembered(scene: Scene, width: int) -> bytes:
 
 def _strips(scene: Scene, width: int) -> list[Strip]:
     """The picture from top to bottom."""
-    if width == LANDSCAPE:
-        return [compressed(draw(scene, width).image)]
-    board = [_row(only_row(scene, row), LAYOUTS[width], row) for row in range(8)]
+    layout = LAYOUTS[width]
+    rows = [only_row(scene, row) for row in range(8)]
     if width == BOARD_ALONE:
-        return board
-    bar = Scene(
+        return [_row(part, layout, row) for row, part in enumerate(rows)]
+    bar = _bar(_only_bar(scene), width)
+    if width == LANDSCAPE:
+        items = arrange(scene, PANELS[width])
+        return [bar, *(_row_beside(part, _beside(items, row), row) for row, part in enumerate(rows))]
+    look = Look(scene.theme, scene.piece_set)
+    panel = [_panel_row(row, look) for row in panel_rows(scene, PANELS[width])]
+    return [bar, *(_row(part, layout, row) for row, part in enumerate(rows)), *panel]
+
+
+def _only_bar(scene: Scene) -> Scene:
+    """The scene without anything that does not show in the bar."""
+    return Scene(
         (),
         turn=scene.turn,
         white_name=scene.white_name,
@@ -79,8 +88,12 @@ def _strips(scene: Scene, width: int) -> list[Strip]:
         white_clock=scene.white_clock,
         black_clock=scene.black_clock,
     )
-    panel = _panel(Scene(scene.towers, theme=scene.theme, piece_set=scene.piece_set), width)
-    return [_bar(bar, width), *board, *panel]
+
+
+def _beside(items: tuple[PanelItem, ...], row: int) -> tuple[PanelItem, ...]:
+    """The towers in a panel beside the board that show in one of its rows."""
+    top, bottom = LAYOUTS[LANDSCAPE].rows(row)
+    return tuple(item for item in items if item.top < bottom and item.top + item.height > top)
 
 
 @lru_cache(maxsize=_ROWS)
@@ -88,40 +101,50 @@ def _row(scene: Scene, layout: BoardLayout, row: int) -> Strip:
     return compressed(board_strip(scene, layout, row).image)
 
 
+@lru_cache(maxsize=_ROWS)
+def _row_beside(scene: Scene, items: tuple[PanelItem, ...], row: int) -> Strip:
+    layout = LAYOUTS[LANDSCAPE]
+    top, bottom = layout.rows(row)
+    page = THEMES[scene.theme].page
+    surface = Surface.empty(scene.theme, (LANDSCAPE, bottom - top), page, first_row=top)
+    surface.paste(board_strip(scene, layout, row).image, (0, top))
+    draw_items(surface, Look(scene.theme, scene.piece_set), items, layout.size)
+    return compressed(surface.image)
+
+
 @lru_cache(maxsize=_PICTURES)
 def _bar(scene: Scene, width: int) -> Strip:
     return compressed(bar_surface(scene, BARS[width]).image)
 
 
-@lru_cache(maxsize=_PICTURES)
-def _panel(scene: Scene, width: int) -> tuple[Strip, ...]:
-    surface = panel_surface(scene, PANELS[width])
-    return (compressed(surface.image),) if surface.image.height else ()
+@lru_cache(maxsize=_ROWS)
+def _panel_row(row: PanelRow, look: Look) -> Strip:
+    page = THEMES[look.theme].page
+    surface = Surface.empty(look.theme, (PORTRAIT, row.bottom - row.top), page, first_row=row.top)
+    draw_items(surface, look, row.items)
+    return compressed(surface.image)
 
 
 def draw(scene: Scene, width: int) -> Surface:
     """The whole picture in one piece; `width` is one of WIDTHS."""
     layout = LAYOUTS[width]
-    parts: list[tuple[Image.Image, tuple[int, int]]] = []
-    top = 0
-    if width != BOARD_ALONE:
-        bar = bar_surface(scene, BARS[width]).image
-        parts.append((bar, (0, 0)))
-        top = bar.height
-    for row in range(8):
-        strip = board_strip(only_row(scene, row), layout, row).image
-        parts.append((strip, (0, top + layout.rows(row)[0])))
-    if width != BOARD_ALONE:
-        panel = panel_surface(scene, PANELS[width]).image
-        parts.append((panel, (layout.size, top) if width == LANDSCAPE else (0, top + layout.size)))
-    height = max(image.height + corner[1] for image, corner in parts)
+    bar = None if width == BOARD_ALONE else bar_surface(scene, BARS[width]).image
+    top = 0 if bar is None else bar.height
+    left, beneath = (layout.size, top) if width == LANDSCAPE else (0, top + layout.size)
+    rows = () if bar is None else panel_rows(scene, PANELS[width])
+    height = max([top + layout.size, *(beneath + row.bottom for row in rows)])
     surface = Surface.empty(scene.theme, (width, height), THEMES[scene.theme].page)
-    for image, corner in parts:
-        surface.paste(image, corner)
+    if bar is not None:
+        surface.paste(bar, (0, 0))
+    for row in range(8):
+        surface.paste(board_strip(only_row(scene, row), layout, row).image, (0, top + layout.rows(row)[0]))
+    panel = Surface(scene.theme, surface.image, first_row=-beneath)
+    for panel_row in rows:
+        draw_items(panel, Look(scene.theme, scene.piece_set), panel_row.items, left)
     return surface
 
 
 def forget_pictures() -> None:
     """Empty the caches of pictures and their strips, for tests and benchmarks."""
-    for remembered in (_remembered, _row, _bar, _panel):
+    for remembered in (_remembered, _row, _row_beside, _bar, _panel_row):
         remembered.cache_clear()

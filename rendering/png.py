@@ -46,7 +46,7 @@ class Strip:
 def compressed(image: Image.Image) -> Strip:
     """The strip of a palette image."""
     rows = _filtered(image.tobytes("raw", f"P;{_DEPTH}"), (image.width * _DEPTH + 7) // 8)
-    stream = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 9)
+    stream = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 8)
     data = stream.compress(rows) + stream.flush(zlib.Z_FULL_FLUSH)
     return Strip(image.height, len(rows), zlib.adler32(rows), data)
 

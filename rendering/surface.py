@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.lettering import lettering
-from rendering.palette import Palette, mixed, palette_of
+from rendering.palette import Palette, palette_of
 from rendering.themes import THEMES, Rgb, Theme
 
 Box = tuple[int, int, int, int]
@@ -31,9 +31,9 @@ class Surface:
         self._draw: Final = ImageDraw.Draw(image)
 
     @classmethod
-    def empty(cls, theme: str, size: tuple[int, int], color: Rgb) -> "Surface":
+    def empty(cls, theme: str, size: tuple[int, int], color: Rgb, first_row: int = 0) -> "Surface":
         """A surface of one colour."""
-        return cls(theme, palette_of(theme).new(size, color))
+        return cls(theme, palette_of(theme).new(size, color), first_row)
 
     def paste(self, image: Image.Image, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Paste an image in the same palette with its top left at `corner`."""
@@ -54,13 +54,13 @@ class Surface:
     def polygon(self, outline: Sequence[tuple[float, float]], color: Rgb, ground: Rgb, share: float) -> None:
         """Fill a polygon with a colour laid on a ground by a share of 0 to 1."""
         points = [(x, y - self._first_row) for x, y in outline]
-        self._draw.polygon(points, fill=self._palette.index(mixed(ground, color, share)))
+        self._draw.polygon(points, fill=self._palette.mixture(ground, color, share))
 
     def disc(self, middle: tuple[float, float], radius: float, color: Rgb, ground: Rgb, share: float) -> None:
         """Fill a circle in the same way."""
         x, y = middle[0], middle[1] - self._first_row
         box = (x - radius, y - radius, x + radius, y + radius)
-        self._draw.ellipse(box, fill=self._palette.index(mixed(ground, color, share)))
+        self._draw.ellipse(box, fill=self._palette.mixture(ground, color, share))
 
     def shape(self, mask: Image.Image, corner: tuple[int, int], colors: tuple[Rgb, Rgb]) -> None:
         """Lay a colour on a flat ground by a mask of coverage; `colors` are the ground's and its own."""
@@ -77,9 +77,15 @@ class Surface:
             The width in pixels that the text takes.
         """
         left, top, right, bottom = box
-        mask = lettering(text, size, right - left, bold=bold)
-        self.shape(mask, (left, top + (bottom - top - mask.height) // 2), colors)
-        return mask.width
+        written = _written(self._name, (text, size, right - left, bold), colors)
+        self.paste(written, (left, top + (bottom - top - written.height) // 2))
+        return written.width
+
+
+@lru_cache(maxsize=512)
+def _written(theme: str, line: tuple[str, int, int, bool], colors: tuple[Rgb, Rgb]) -> Image.Image:
+    text, size, width, bold = line
+    return palette_of(theme).laid(lettering(text, size, width, bold=bold), *colors)
 
 
 @lru_cache(maxsize=512)
