@@ -1,10 +1,11 @@
 """The panel: every tower from top to bottom in small signs, sorted by square.
 
-The first sign of a tower is round and is its top man; those after it lie under it, in their order.
+The first sign of a tower is round and is its top man; those after it lie under it, in their order. A tower that is
+too tall for a row goes on in the next one, after an ellipsis.
 """
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -38,14 +39,32 @@ class PanelPlan:
 
 @dataclass(frozen=True, slots=True)
 class PanelItem:
-    """One tower in the panel: where its label begins, and from one sign to the next, in pixels."""
+    """One tower in the panel, or as much of it as a row holds.
+
+    Attributes:
+        square: Where the tower stands.
+        men: From top to bottom.
+        goes_on: Whether these men lie under those of the item before this one.
+        left, top: Where the item begins, in pixels.
+        height: How high it is.
+    """
 
     square: Square
-    tower: Tower
+    men: Tower
+    goes_on: bool
     left: int
     top: int
     height: int
-    pitch: int
+
+    @property
+    def pitch(self) -> int:
+        """From one sign to the next."""
+        return self.height - 2
+
+    @property
+    def label(self) -> str:
+        """What stands before the signs."""
+        return "…" if self.goes_on else str(self.square)
 
     @property
     def text(self) -> int:
@@ -60,7 +79,7 @@ class PanelItem:
     @property
     def right(self) -> int:
         """Where the item ends."""
-        return self.signs + self.pitch * len(self.tower) + _SPACE
+        return self.signs + self.pitch * len(self.men) + _SPACE
 
 
 _GAP: Final = 8
@@ -108,8 +127,7 @@ def panel_rows(scene: Scene, plan: PanelPlan) -> tuple[PanelRow, ...]:
 def draw_items(surface: Surface, look: Look, items: tuple[PanelItem, ...], left: int = 0) -> None:
     """Draw towers into a panel that begins `left` pixels from the left."""
     for item in items:
-        image = _item(look, (item.square, item.tower), (item.right - item.left, item.height, item.pitch))
-        surface.paste(image, (left + item.left, item.top))
+        surface.paste(_drawn(look, replace(item, left=0, top=0)), (left + item.left, item.top))
 
 
 def _label_width(height: int) -> int:
@@ -121,32 +139,28 @@ def _in_rows(towers: list[tuple[Square, Tower]], plan: PanelPlan, row: int) -> t
     items: list[PanelItem] = []
     height = row - _BETWEEN_ROWS
     left, top = _GAP, _GAP
+    longest = (plan.width - 2 * _GAP - _label_width(height) - _SPACE) // (height - 2)
     for square, tower in towers:
-        # A very tall tower has smaller signs, so that it stays on one row.
-        room = plan.width - 2 * _GAP - _label_width(height) - _SPACE
-        pitch = min(height - 2, room // len(tower))
-        item = PanelItem(square, tower, left, top, height, pitch)
-        if left > _GAP and (plan.one_a_row or item.right > plan.width - _GAP):
-            left, top = _GAP, top + row
-            item = PanelItem(square, tower, left, top, height, pitch)
-        items.append(item)
-        left = item.right + _GAP
+        for first in range(0, len(tower), longest):
+            item = PanelItem(square, tower[first : first + longest], first > 0, left, top, height)
+            if left > _GAP and (plan.one_a_row or item.goes_on or item.right > plan.width - _GAP):
+                top += row
+                item = replace(item, left=_GAP, top=top)
+            items.append(item)
+            left = item.right + _GAP
     return tuple(items)
 
 
 @lru_cache(maxsize=_ITEMS)
-def _item(look: Look, place: tuple[Square, Tower], measures: tuple[int, int, int]) -> Image.Image:
-    """One tower on the panel's ground. Not to be changed."""
-    square, tower = place
-    width, height, pitch = measures
+def _drawn(look: Look, item: PanelItem) -> Image.Image:
+    """An item at the origin, on the panel's ground. Not to be changed."""
     colors = THEMES[look.theme]
+    width, height = item.right, item.height
     surface = Surface.empty(look.theme, (width, height), colors.page)
     surface.pill((0, 0, width, height), height // 5, (colors.page, colors.pill))
-    item = PanelItem(square, tower, 0, 0, height, pitch)
-    surface.write(str(square), item.text, (_SPACE, 0, item.signs, height), (colors.pill, colors.text))
-    size = min(pitch - 2, height - 6)
-    for number, man in enumerate(tower):
-        sign = chip(look.theme, look.piece_set, CODES[man], size, on_top=number == 0)
-        x = item.signs + number * pitch + (pitch - size) // 2
-        surface.paste(sign, (x, (height - size) // 2))
+    surface.write(item.label, item.text, (_SPACE, 0, item.signs, height), (colors.pill, colors.text))
+    size = height - 6
+    for number, man in enumerate(item.men):
+        sign = chip(look.theme, look.piece_set, CODES[man], size, on_top=number == 0 and not item.goes_on)
+        surface.paste(sign, (item.signs + number * item.pitch + (item.pitch - size) // 2, (height - size) // 2))
     return surface.image

@@ -19,7 +19,7 @@ from rules.man import MEN, SHAPES
 from rules.move import Move
 from rules.square import SQUARES, Color, Square
 from tests.rendering.reading import BOARD, opened
-from tests.rendering.scenes import MIDDLE_GAME, UNDER, random_scene, tower, towers
+from tests.rendering.scenes import MIDDLE_GAME, UNDER, random_scene, random_tower, tower, towers
 
 
 def _square(picture: Image.Image, square: Square, view: Color = Color.WHITE) -> Image.Image:
@@ -193,12 +193,21 @@ def test_the_panel_has_room_for_every_tower(width: int, count: int) -> None:
         assert second.top > first.top or second.left > first.right
 
 
-def test_the_panel_lists_towers_only_and_keeps_the_tallest_on_one_row() -> None:
-    tallest = (UNDER[0],) * 31
-    items = arrange(Scene(((Square.A1, tower("K")), (Square.B1, tallest))), PANELS[1280])
-    assert [item.tower for item in items] == [tallest]
-    assert items[0].right <= PANELS[1280].width
-    assert items[0].pitch >= 12
+@pytest.mark.parametrize("width", [960, 1280])
+@pytest.mark.parametrize("height", [12, 22, 31])
+def test_a_very_tall_tower_takes_several_rows_rather_than_tiny_signs(width: int, height: int) -> None:
+    rng = random.Random(height)
+    tallest = random_tower(rng, height)
+    others = [(square, random_tower(rng, 2)) for square in SQUARES[2 : 2 + (32 - height) // 2]]
+    plan = PANELS[width]
+    items = arrange(Scene(((Square.A1, tower("K")), (Square.B1, tallest), *others)), plan)
+    of_it = [item for item in items if item.square is Square.B1]
+    assert sum((item.men for item in of_it), ()) == tallest
+    assert [item.goes_on for item in of_it] == [False, *[True] * (len(of_it) - 1)]
+    assert [item.square for item in items if not item.goes_on] == [Square.B1, *(square for square, _ in others)]
+    assert all(item.pitch >= 32 for item in items)
+    assert all(item.right <= plan.width for item in items)
+    assert panel_height(items) <= plan.room
 
 
 def test_a_tower_in_the_panel_shows_its_order() -> None:
