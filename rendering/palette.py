@@ -3,7 +3,6 @@
 Sixteen, because two pixels then share a byte: half as much to compress, which is what a picture costs most.
 """
 
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache
@@ -29,7 +28,6 @@ class Palette:
         shades = [mixed(*pair, step / STEPS) for pair in mixtures for step in range(1, STEPS)]
         self.colors: Final = _with_shades(_told_apart(flat), shades)
         self._index: Final[dict[Rgb, int]] = {color: index for index, color in enumerate(self.colors)}
-        self._pixels: Final[dict[int, int]] = {}
         self._ramps: Final[dict[tuple[Rgb, Rgb], list[int]]] = {}
         self._mixtures: Final[dict[tuple[Rgb, Rgb, float], int]] = {}
         self.bytes: Final = bytes(channel for color in self.colors for channel in color)
@@ -62,11 +60,8 @@ class Palette:
 
     def indexed(self, image: Image.Image) -> Image.Image:
         """A true-colour picture in this palette, each pixel the nearest colour: no dithering, flat stays flat."""
-        pixels = memoryview(image.convert("RGB").convert("RGBX").tobytes()).cast("I")
-        for pixel in set(pixels) - self._pixels.keys():
-            red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
-            self._pixels[pixel] = self.index((red, green, blue))
-        result = Image.frombytes("P", image.size, bytes(map(self._pixels.__getitem__, pixels)))
+        # A palette of its own for each call: Pillow keeps a table in it while it works, without the lock.
+        result = image.convert("RGB").quantize(palette=self.new((1, 1), self.colors[0]), dither=Image.Dither.NONE)
         result.putpalette(self.bytes)
         return result
 

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -17,6 +18,12 @@ def hang(width: float, face: float, x: float) -> float:
     """How far the front half of an ellipse (axes `width` and `face`) hangs below its middle line at `x`."""
     half = width / 2
     return face / 2 * math.sqrt(max(0.0, 1 - ((x - half) / half) ** 2))
+
+
+@lru_cache(maxsize=64)
+def _curve(width: int, face: int) -> tuple[float, ...]:
+    """By fine column of an ellipse: how far its front half hangs, in fine pixels."""
+    return tuple(hang(width, face, (column + 0.5) / SCALE) * SCALE for column in range(width * SCALE))
 
 
 class Pen:
@@ -77,10 +84,10 @@ class Pen:
     def strip(self, depths: tuple[float, float], inset: float, color: Rgb) -> None:
         """The rim between two depths below the curve, `inset` pixels from its ends."""
         columns = range(round(inset * SCALE), round((self._width - inset) * SCALE))
-        downs = [hang(self._width, self._face, (column + 0.5) / SCALE) for column in columns]
-        top, bottom = depths
-        above = [(SCALE + x, round((down + top) * SCALE)) for x, down in zip(columns, downs, strict=True)]
-        below = [(SCALE + x, round((down + bottom) * SCALE) - 1) for x, down in zip(columns, downs, strict=True)]
+        downs = _curve(self._width, self._face)[columns.start : columns.stop]
+        top, bottom = (depth * SCALE for depth in depths)
+        above = [(SCALE + x, round(down + top)) for x, down in zip(columns, downs, strict=True)]
+        below = [(SCALE + x, round(down + bottom) - 1) for x, down in zip(columns, downs, strict=True)]
         self._draw.polygon(above + below[::-1], fill=color)
 
     def carve_rim(self, mark: Image.Image, depth: float, ink: Rgb) -> None:

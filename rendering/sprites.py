@@ -29,7 +29,9 @@ def _mark(piece_set: str, name: str, code: Code, size: tuple[int, int]) -> Image
     whole = sheet(piece_set, name)
     width = whole.width // SHAPES
     left = code % SHAPES * width
-    return whole.resize(size, Image.Resampling.LANCZOS, (left, 0, left + width, whole.height))
+    # To enlarge it a little, the quick way is as good.
+    how = Image.Resampling.BILINEAR if size[0] >= width else Image.Resampling.LANCZOS
+    return whole.resize(size, how, (left, 0, left + width, whole.height))
 
 
 def face_mark(piece_set: str, code: Code, size: tuple[int, int]) -> Image.Image:

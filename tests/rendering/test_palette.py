@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from PIL import Image
 
 from rendering import THEMES
 from rendering.palette import SIZE, Palette, palette_of
@@ -51,3 +52,13 @@ def test_alike_colours_become_one_and_the_rest_of_the_palette_is_shades() -> Non
     assert max(second - first for first, second in itertools.pairwise(levels)) <= 45
     with_shades = Palette([black, white], [(black, white)])
     assert sorted(with_shades.colors) == [black, (85, 85, 85), (170, 170, 170), white]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_pictures_in_true_colour_keep_their_flat_colours(name: str) -> None:
+    palette = palette_of(name)
+    image = Image.new("RGB", (len(palette.colors), 1))
+    image.putdata(palette.colors)
+    indexed = palette.indexed(image)
+    assert list(indexed.tobytes()) == list(range(len(palette.colors)))
+    assert indexed.convert("RGB").tobytes() == image.tobytes()
