@@ -1,0 +1,1 @@
+"""Mining puzzles from games: `python -m quiz.mine`."""
