@@ -6,6 +6,7 @@ from rendering.scene import Landing, Scene, Target, targets_of
 from rendering.sprites import PIECE_SETS
 from rendering.text import describe_board, describe_square, text_board
 from rendering.themes import THEMES
+from rendering.warm import warm_up
 
 __all__ = [
     "PIECE_SETS",
@@ -20,4 +21,5 @@ __all__ = [
     "render_samples",
     "targets_of",
     "text_board",
+    "warm_up",
 ]

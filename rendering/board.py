@@ -29,7 +29,7 @@ _STREAKS: Final = (
 def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
     """One row of squares, 0 for the topmost; the first and the last take the frame along."""
     top, bottom = layout.rows(row)
-    bare = _bare_board(scene.theme, layout, scene.view)
+    bare = bare_board(scene.theme, layout, scene.view)
     surface = Surface(scene.theme, bare.crop((0, top, layout.size, bottom)), first_row=top)
     draw_marks(surface, layout, scene)
     for square, tower in scene.towers:
@@ -65,7 +65,8 @@ def only_row(scene: Scene, row: int) -> Scene:
 
 
 @cache
-def _bare_board(theme: str, layout: BoardLayout, view: Color) -> Image.Image:
+def bare_board(theme: str, layout: BoardLayout, view: Color) -> Image.Image:
+    """The board without men. Not to be changed."""
     colors = THEMES[theme]
     surface = Surface.empty(theme, (layout.size, layout.size), colors.frame)
     side = layout.square

@@ -1,6 +1,6 @@
 """The carved marks of the men, read from the sheets that `python -m rendering.art` builds."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,7 @@ def sheet(piece_set: str, name: str) -> Image.Image:
         return picture.convert("L")
 
 
+@lru_cache(maxsize=16)
 def _mark(piece_set: str, name: str, code: Code, size: tuple[int, int]) -> Image.Image:
     whole = sheet(piece_set, name)
     width = whole.width // SHAPES
