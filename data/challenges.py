@@ -1,9 +1,9 @@
 """Challenges in the database."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, or_, select, update
 
 from data.connection import WholeStatements
 from data.mapping import player_columns, to_challenge
@@ -13,6 +13,8 @@ from game.models import Address, Challenge, ChallengeId, ChallengeState, ColorCh
 _CHALLENGER: Final = PLAYERS.alias("challenger")
 _OPPONENT: Final = PLAYERS.alias("opponent")
 _C: Final = CHALLENGES.c
+
+_OPEN: Final = _C.state == ChallengeState.OPEN
 
 _SELECT: Final = (
     select(
@@ -25,6 +27,9 @@ _SELECT: Final = (
         _C.game_id,
         _C.rematch_of,
         _C.created_at,
+        _C.expires_at,
+        _C.time_per_move,
+        _C.rated,
         *player_columns(_CHALLENGER),
         *player_columns(_OPPONENT),
     )
@@ -45,8 +50,8 @@ class SqlChallenges:
     async def by_source(self, source: Source) -> Challenge | None:
         return await self._newest(_C.source == source)
 
-    async def open_rematch(self, game_id: GameId) -> Challenge | None:
-        return await self._newest(_C.rematch_of == game_id, _C.state == ChallengeState.OPEN)
+    async def open_rematch(self, game_id: GameId, now: datetime) -> Challenge | None:
+        return await self._newest(_C.rematch_of == game_id, _OPEN, _C.expires_at > now)
 
     async def _newest(self, *conditions: ColumnElement[bool]) -> Challenge | None:
         query = _SELECT.where(*conditions).order_by(_C.id.desc()).limit(1)
@@ -65,6 +70,9 @@ class SqlChallenges:
         rematch_of: GameId | None,
         source: Source,
         created_at: datetime,
+        expires_at: datetime,
+        time_per_move: timedelta | None,
+        rated: bool,
     ) -> Challenge:
         challenge_id = await self._connection.scalar(
             insert(CHALLENGES)
@@ -79,6 +87,9 @@ class SqlChallenges:
                 rematch_of=rematch_of,
                 source=source,
                 created_at=created_at,
+                expires_at=expires_at,
+                time_per_move=time_per_move,
+                rated=rated,
             )
             .returning(_C.id)
         )
@@ -95,3 +106,16 @@ class SqlChallenges:
                 game_id=challenge.game_id,
             )
         )
+
+    async def expire(self, now: datetime) -> None:
+        await self._connection.execute(
+            update(CHALLENGES).where(_OPEN, _C.expires_at <= now).values(state=ChallengeState.EXPIRED)
+        )
+
+    async def next_expiry(self) -> datetime | None:
+        moment: datetime | None = await self._connection.scalar(select(func.min(_C.expires_at)).where(_OPEN))
+        return moment
+
+    async def of_player(self, player_id: PlayerId) -> list[Challenge]:
+        query = _SELECT.where(or_(_C.challenger_id == player_id, _C.opponent_id == player_id)).order_by(_C.id)
+        return [to_challenge(row) for row in await self._connection.execute(query)]

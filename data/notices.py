@@ -1,5 +1,6 @@
 """The outbox in the database."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -26,25 +27,24 @@ class SqlNotices:
     async def add(
         self,
         *,
-        game_id: GameId,
+        game_id: GameId | None,
         ply: int,
-        address: Address,
+        addresses: Sequence[Address],
         kind: NoticeKind,
         actor: PlayerId | None,
         created_at: datetime,
     ) -> None:
-        await self._connection.execute(
-            insert(NOTICES).values(
-                game_id=game_id,
-                ply=ply,
-                address=address,
-                kind=kind,
-                actor_id=actor,
-                created_at=created_at,
-                attempts=0,
-                state=NoticeState.PENDING,
-            )
-        )
+        notice = {
+            "game_id": game_id,
+            "ply": ply,
+            "kind": kind,
+            "actor_id": actor,
+            "created_at": created_at,
+            "attempts": 0,
+            "state": NoticeState.PENDING,
+        }
+        if addresses:
+            await self._connection.execute(insert(NOTICES), [{**notice, "address": address} for address in addresses])
 
     async def addresses_pending(self, game_id: GameId | None) -> list[Address]:
         query = select(_N.address).where(PENDING).group_by(_N.address).order_by(func.min(_N.id))

@@ -1,12 +1,17 @@
-"""Persons and places in the database."""
+"""Persons in the database."""
+
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
+from data.forgetting import forget
 from data.mapping import player_columns, to_player
-from data.tables import PLACES, PLAYERS
+from data.tables import PLAYERS, VACATIONS
 from game.models import Address, Player, PlayerId
+from game.preferences import DEFAULT_PREFERENCES
+from game.vacations import Vacation
 
 
 class SqlPlayers:
@@ -34,7 +39,16 @@ class SqlPlayers:
         await self._free_handle(handle, identity)
         row = await self._connection.execute(
             insert(PLAYERS)
-            .values(identity=identity, name=name, handle=handle, language=language, address=address)
+            .values(
+                identity=identity,
+                name=name,
+                handle=handle,
+                language=language,
+                address=address,
+                pings=DEFAULT_PREFERENCES.pings,
+                digest_hour=DEFAULT_PREFERENCES.digest_hour,
+                forgotten=False,
+            )
             .returning(*player_columns())
         )
         return to_player(row.one())
@@ -44,7 +58,17 @@ class SqlPlayers:
         await self._connection.execute(
             update(PLAYERS)
             .where(PLAYERS.c.id == player.id)
-            .values(name=player.name, handle=player.handle, language=player.language, address=player.address)
+            .values(
+                name=player.name,
+                handle=player.handle,
+                language=player.language,
+                address=player.address,
+                pings=player.preferences.pings,
+                digest_hour=player.preferences.digest_hour,
+                theme=player.preferences.theme,
+                piece_set=player.preferences.piece_set,
+                vacation_until=player.vacation_until,
+            )
         )
 
     async def _free_handle(self, handle: str | None, identity: str) -> None:
@@ -54,15 +78,21 @@ class SqlPlayers:
                 update(PLAYERS).where(PLAYERS.c.handle == handle, PLAYERS.c.identity != identity).values(handle=None)
             )
 
-    async def place_language(self, address: Address) -> str | None:
-        language: str | None = await self._connection.scalar(
-            select(PLACES.c.language).where(PLACES.c.address == address)
-        )
-        return language
+    async def schedule_digest(self, player_id: PlayerId, at: datetime | None) -> None:
+        await self._connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(digest_at=at))
 
-    async def set_place_language(self, address: Address, language: str) -> None:
+    async def vacations(self, player_id: PlayerId) -> list[Vacation]:
+        c = VACATIONS.c
+        query = select(c.started_at, c.days).where(c.player_id == player_id).order_by(c.started_at)
+        return [Vacation(started_at, days) for started_at, days in await self._connection.execute(query)]
+
+    async def put_vacation(self, player_id: PlayerId, vacation: Vacation) -> None:
+        c = VACATIONS.c
         await self._connection.execute(
-            upsert(PLACES)
-            .values(address=address, language=language)
-            .on_conflict_do_update(index_elements=[PLACES.c.address], set_={"language": language})
+            upsert(VACATIONS)
+            .values(player_id=player_id, started_at=vacation.started_at, days=vacation.days)
+            .on_conflict_do_update(index_elements=[c.player_id, c.started_at], set_={"days": vacation.days})
         )
+
+    async def forget(self, player_id: PlayerId, at: datetime) -> None:
+        await forget(self._connection, player_id, at)

@@ -6,13 +6,17 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from data.analyses import SqlAnalyses
 from data.challenges import SqlChallenges
 from data.connection import WholeStatements, to_the_end
 from data.engine import writer
 from data.faults import translated
 from data.games import SqlGames
 from data.notices import SqlNotices
+from data.places import SqlPlaces
+from data.plans import SqlPlans
 from data.players import SqlPlayers
+from data.ratings import SqlRatings
 
 
 class SqlTransaction:
@@ -23,6 +27,10 @@ class SqlTransaction:
         self.challenges = SqlChallenges(connection)
         self.games = SqlGames(connection)
         self.notices = SqlNotices(connection)
+        self.places = SqlPlaces(connection, self.games)
+        self.plans = SqlPlans(connection)
+        self.ratings = SqlRatings(connection)
+        self.analyses = SqlAnalyses(connection)
 
 
 class SqlRepository:

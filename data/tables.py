@@ -1,9 +1,11 @@
 """The tables. What changes here needs a revision in `data/migrations`; a test compares the two."""
 
 import enum
+from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import (
+    REAL,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -14,10 +16,14 @@ from sqlalchemy import (
     Table,
     Text,
     TypedColumns,
+    UniqueConstraint,
+    literal_column,
 )
 
-from data.types import Choice, Moment, words
+from data.types import Choice, Flag, Moment, Span, words
 from game.models import ChallengeState, ColorChoice, Ending, NoticeKind
+from game.preferences import Pings, Starters
+from game.ratings import Pool
 from rules import Color
 
 
@@ -45,6 +51,14 @@ def _one_of(column: str, choices: type[enum.Enum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
+def _flag(column: str) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN (0, 1)", name=column)
+
+
+def _hour(column: str) -> CheckConstraint:
+    return CheckConstraint(f"{column} BETWEEN 0 AND 23", name=column)
+
+
 class _Players(TypedColumns):
     id = Column(Integer, primary_key=True)
     identity = Column(Text, nullable=False, unique=True)
@@ -52,19 +66,66 @@ class _Players(TypedColumns):
     handle = Column(Text, unique=True)
     language = Column(Text)
     address = Column(Text)
+    pings: Named[Pings] = Column(Choice(Pings), nullable=False)
+    digest_hour = Column(Integer, nullable=False)
+    digest_at = Column(Moment)
+    theme = Column(Text)
+    piece_set = Column(Text)
+    vacation_until = Column(Moment)
+    forgotten: Named[bool] = Column(Flag, nullable=False)
 
 
-PLAYERS: Final = Table("players", METADATA, _Players, sqlite_strict=True)
-"""Persons. A handle belongs to at most one."""
+PLAYERS: Final = Table(
+    "players",
+    METADATA,
+    _Players,
+    _one_of("pings", Pings),
+    _hour("digest_hour"),
+    _flag("forgotten"),
+    sqlite_strict=True,
+)
+"""Persons. A handle belongs to at most one. `digest_at` is when the next summary is due."""
+
+
+class _Vacations(TypedColumns):
+    player_id = Column(Integer, ForeignKey(PLAYERS.c.id), primary_key=True)
+    started_at = Column(Moment, primary_key=True)
+    days = Column(Integer, nullable=False)
+
+
+VACATIONS: Final = Table(
+    "vacations",
+    METADATA,
+    _Vacations,
+    CheckConstraint("days >= 1", name="days"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""Days on which clocks do not run, in whole days from the start."""
 
 
 class _Places(TypedColumns):
     address = Column(Text, primary_key=True)
-    language = Column(Text, nullable=False)
+    language = Column(Text)
+    time_per_move: Named[timedelta | None] = Column(Span)
+    starters: Named[Starters] = Column(Choice(Starters), nullable=False)
+    pings: Named[Pings] = Column(Choice(Pings), nullable=False)
+    digest_hour = Column(Integer, nullable=False)
+    digest_at = Column(Moment)
+    theme = Column(Text)
+    piece_set = Column(Text)
 
 
-PLACES: Final = Table("places", METADATA, _Places, sqlite_strict=True)
-"""Chats with a language of their own choice."""
+PLACES: Final = Table(
+    "places",
+    METADATA,
+    _Places,
+    _one_of("starters", Starters),
+    _one_of("pings", Pings),
+    _hour("digest_hour"),
+    sqlite_strict=True,
+)
+"""Chats with settings of their own."""
 
 
 class _Games(TypedColumns):
@@ -77,6 +138,14 @@ class _Games(TypedColumns):
     winner: Named[Color | None] = Column(Choice(Color))
     started_at = Column(Moment, nullable=False)
     finished_at = Column(Moment)
+    rated: Named[bool] = Column(Flag, nullable=False)
+    time_per_move: Named[timedelta | None] = Column(Span)
+    deadline = Column(Moment)
+    remaining: Named[timedelta | None] = Column(Span)
+    wake_at = Column(Moment)
+    pause_offer: Named[Color | None] = Column(Choice(Color))
+    takeback_offer: Named[Color | None] = Column(Choice(Color))
+    takebacks = Column(Integer, nullable=False)
 
 
 GAMES: Final = Table(
@@ -89,19 +158,42 @@ GAMES: Final = Table(
     CheckConstraint("white_id <> black_id", name="two_players"),
     CheckConstraint("(ending IS NULL) = (finished_at IS NULL)", name="finished"),
     CheckConstraint("ending IS NOT NULL OR winner IS NULL", name="won"),
-    CheckConstraint("ending IS NULL OR draw_offer IS NULL", name="settled"),
+    CheckConstraint(
+        "ending IS NULL OR coalesce(draw_offer, pause_offer, takeback_offer, deadline, remaining) IS NULL",
+        name="settled",
+    ),
+    _one_of("pause_offer", Color),
+    _one_of("takeback_offer", Color),
+    CheckConstraint("takebacks >= 0", name="takebacks"),
+    _flag("rated"),
+    CheckConstraint("time_per_move IS NOT NULL OR coalesce(deadline, remaining) IS NULL", name="clock"),
+    CheckConstraint("deadline IS NULL OR remaining IS NULL", name="running"),
+    CheckConstraint("(deadline IS NULL) = (wake_at IS NULL)", name="wake_at"),
+    CheckConstraint("wake_at <= deadline", name="wakes_in_time"),
     sqlite_strict=True,
 )
+
+# The sweep asks for what is due, however many games there are.
+Index("ix_games_wake_at", GAMES.c.wake_at, sqlite_where=GAMES.c.wake_at.is_not(None))
 
 
 class _GameAddresses(TypedColumns):
     game_id = Column(Integer, ForeignKey(GAMES.c.id), primary_key=True)
-    address = Column(Text, primary_key=True, index=True)
+    address = Column(Text, primary_key=True)
     position = Column(Integer, nullable=False)
+    number = Column(Integer, nullable=False)
 
 
-GAME_ADDRESSES: Final = Table("game_addresses", METADATA, _GameAddresses, sqlite_strict=True, sqlite_with_rowid=False)
-"""The chats that are told of a game, in the order of `position`."""
+GAME_ADDRESSES: Final = Table(
+    "game_addresses",
+    METADATA,
+    _GameAddresses,
+    CheckConstraint("number >= 1", name="number"),
+    UniqueConstraint("address", "number"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""The chats that are told of a game, in the order of `position`, and what the game is called there."""
 
 
 class _Moves(TypedColumns):
@@ -123,6 +215,79 @@ MOVES: Final = Table(
 """A game is its moves. The key lets two never answer the same position, the source never count twice."""
 
 
+class _TakenBack(TypedColumns):
+    source = Column(Text, primary_key=True)
+    game_id = Column(Integer, ForeignKey(GAMES.c.id), nullable=False, index=True)
+    ply = Column(Integer, nullable=False)
+    text = Column(Text, nullable=False)
+    played_at = Column(Moment, nullable=False)
+
+
+TAKEN_BACK: Final = Table("taken_back", METADATA, _TakenBack, sqlite_strict=True, sqlite_with_rowid=False)
+"""Moves that were taken back: when their messages come again, they are no moves any more."""
+
+
+class _Plans(TypedColumns):
+    game_id = Column(Integer, ForeignKey(GAMES.c.id), primary_key=True)
+    color: Named[Color] = Column(Choice(Color), primary_key=True)
+    ply = Column(Integer, nullable=False)
+    lines = Column(Text, nullable=False)
+
+
+PLANS: Final = Table(
+    "plans",
+    METADATA,
+    _Plans,
+    _one_of("color", Color),
+    CheckConstraint("ply >= 0", name="ply"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""Conditional moves: for the position after `ply` moves, lines of moves as JSON."""
+
+
+class _Ratings(TypedColumns):
+    player_id = Column(Integer, ForeignKey(PLAYERS.c.id), primary_key=True)
+    pool: Named[Pool] = Column(Choice(Pool), primary_key=True)
+    value = Column(REAL, nullable=False)
+    deviation = Column(REAL, nullable=False)
+    volatility = Column(REAL, nullable=False)
+    games = Column(Integer, nullable=False)
+    changed_at = Column(Moment, nullable=False)
+
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    _Ratings,
+    _one_of("pool", Pool),
+    CheckConstraint("games >= 1", name="games"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""Of those who have rated games behind them."""
+
+Index("ix_ratings_pool_value", RATINGS.c.pool, RATINGS.c.value)
+
+
+class _RatingChanges(TypedColumns):
+    game_id = Column(Integer, ForeignKey(GAMES.c.id), primary_key=True)
+    color: Named[Color] = Column(Choice(Color), primary_key=True)
+    value_before = Column(REAL, nullable=False)
+    value_after = Column(REAL, nullable=False)
+
+
+RATING_CHANGES: Final = Table(
+    "rating_changes",
+    METADATA,
+    _RatingChanges,
+    _one_of("color", Color),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""What each rated game did. The key lets a game count once."""
+
+
 class _Challenges(TypedColumns):
     id = Column(Integer, primary_key=True)
     challenger_id = Column(Integer, ForeignKey(PLAYERS.c.id), nullable=False)
@@ -136,6 +301,9 @@ class _Challenges(TypedColumns):
     rematch_of = Column(Integer, ForeignKey(GAMES.c.id), index=True)
     source = Column(Text, nullable=False, unique=True)
     created_at = Column(Moment, nullable=False)
+    expires_at = Column(Moment, nullable=False)
+    time_per_move: Named[timedelta | None] = Column(Span)
+    rated: Named[bool] = Column(Flag, nullable=False)
 
 
 CHALLENGES: Final = Table(
@@ -146,13 +314,20 @@ CHALLENGES: Final = Table(
     _one_of("state", ChallengeState),
     CheckConstraint("challenger_id <> opponent_id", name="two_players"),
     CheckConstraint("(state = 'accepted') = (game_id IS NOT NULL)", name="accepted"),
+    _flag("rated"),
     sqlite_strict=True,
+)
+
+Index(
+    "ix_challenges_open",
+    CHALLENGES.c.expires_at,
+    sqlite_where=CHALLENGES.c.state == literal_column(f"'{ChallengeState.OPEN}'"),
 )
 
 
 class _Notices(TypedColumns):
     id = Column(Integer, primary_key=True)
-    game_id = Column(Integer, ForeignKey(GAMES.c.id), nullable=False)
+    game_id = Column(Integer, ForeignKey(GAMES.c.id))
     ply = Column(Integer, nullable=False)
     address = Column(Text, nullable=False)
     kind: Named[NoticeKind] = Column(Choice(NoticeKind), nullable=False)
@@ -173,6 +348,7 @@ NOTICES: Final = Table(
     CheckConstraint("ply >= 0", name="ply"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("(state = 'pending') = (settled_at IS NULL)", name="settled"),
+    CheckConstraint("(kind = 'digest') = (game_id IS NULL)", name="about"),
     sqlite_strict=True,
     sqlite_autoincrement=True,  # an id is never given twice: it is the order of what is owed
 )
@@ -188,7 +364,7 @@ Index("ix_notices_owed_game_id", NOTICES.c.game_id, sqlite_where=PENDING)
 class _BoardMessages(TypedColumns):
     address = Column(Text, primary_key=True)
     message_id = Column(Text, primary_key=True)
-    game_id = Column(Integer, ForeignKey(GAMES.c.id), nullable=False)
+    game_id = Column(Integer, ForeignKey(GAMES.c.id), nullable=False, index=True)
     ply = Column(Integer, nullable=False)
 
 
@@ -201,3 +377,19 @@ BOARD_MESSAGES: Final = Table(
     sqlite_with_rowid=False,
 )
 """Which message shows which board."""
+
+
+class _Analyses(TypedColumns):
+    id = Column(Integer, primary_key=True)
+    player_id = Column(Integer, ForeignKey(PLAYERS.c.id), nullable=False, index=True)
+    address = Column(Text, nullable=False)
+    record = Column(Text, nullable=False)
+    source = Column(Text, nullable=False, unique=True)
+    created_at = Column(Moment, nullable=False)
+
+
+ANALYSES: Final = Table("analyses", METADATA, _Analyses, sqlite_strict=True)
+"""Game records that somebody looks at."""
+
+for _table in (PLAYERS, PLACES):
+    Index(f"ix_{_table.name}_digest_at", _table.c.digest_at, sqlite_where=_table.c.digest_at.is_not(None))

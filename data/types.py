@@ -32,6 +32,32 @@ def moment(microseconds: int) -> datetime:
     return _EPOCH + microseconds * _MICROSECOND
 
 
+class Span(TypeDecorator[timedelta]):
+    """A length of time as whole microseconds."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        return None if value is None else value // _MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:  # noqa: ARG002
+        return None if value is None else value * _MICROSECOND
+
+
+class Flag(TypeDecorator[bool]):
+    """Yes or no as 1 or 0."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:  # noqa: ARG002
+        return None if value is None else bool(value)
+
+
 class Choice(TypeDecorator[E], Generic[E]):
     """A member of an enumeration as a word: its value if that is a text, else its name in lower case."""
 

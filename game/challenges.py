@@ -1,14 +1,19 @@
 """The part of the service in which people invite each other."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
 
-from game.core import ServiceCore, existing_game, seat
+from game.clocks import LEAST_TIME, MOST_TIME, MoveClock
+from game.core import ServiceCore, clock_runs_from, existing_game, seat
 from game.errors import (
     ChallengeClosedError,
     GameNotOverError,
     NoSuchChallengeError,
     NotForYouError,
+    OpponentGoneError,
     OwnChallengeError,
+    TimePerMoveError,
 )
 from game.models import (
     Address,
@@ -26,6 +31,9 @@ from game.models import (
 from game.ports import Transaction
 from rules import Color
 
+CHALLENGE_LIFETIME: Final = timedelta(days=7)
+"""How long a challenge can be accepted unless it says otherwise."""
+
 
 class Challenges(ServiceCore):
     """Challenges and what comes of them."""
@@ -40,20 +48,28 @@ class Challenges(ServiceCore):
         opponent_handle: str | None = None,
         color: ColorChoice = ColorChoice.RANDOM,
         source: Source,
+        time_per_move: timedelta | None = None,
+        rated: bool = False,
+        lasts: timedelta = CHALLENGE_LIFETIME,
     ) -> Challenge:
         """Invite one person (by id, or by a handle in any case without a sign before it) or anybody.
 
-        `address` and `language` are those of the chat in which it happens. A message that was a challenge
-        already gives that challenge, whatever became of it.
+        `address` and `language` are those of the chat in which it happens; `time_per_move` is None for a game
+        without a clock. It can be accepted for as long as it `lasts`. A message that was a challenge already
+        gives that challenge, whatever became of it.
 
         Raises:
             OwnChallengeError: one cannot invite oneself.
+            TimePerMoveError: it is not between an hour and 14 days.
             StorageError
         """
+        if time_per_move is not None and not LEAST_TIME <= time_per_move <= MOST_TIME:
+            raise TimePerMoveError(LEAST_TIME, MOST_TIME)
         async with self._repository.writing() as work:
+            now = self._clock.now()
             known = await work.challenges.by_source(source)
             if known is not None:
-                return known
+                return _at(known, now)
             handle = opponent_handle.lower() if opponent_handle and opponent is None else None
             namesake = await work.players.by_handle(handle) if handle else None
             if challenger in (opponent, namesake.id if namesake else None):
@@ -67,39 +83,49 @@ class Challenges(ServiceCore):
                 language=language,
                 rematch_of=None,
                 source=source,
-                created_at=self._clock.now(),
+                created_at=now,
+                expires_at=now + lasts,
+                time_per_move=time_per_move,
+                rated=rated,
             )
 
     async def rematch(self, game_id: GameId, player_id: PlayerId, *, address: Address, source: Source) -> Challenge:
-        """Invite the opponent of a finished game to another one with the colours swapped.
+        """Invite the opponent of a finished game to another one of its kind with the colours swapped.
 
         If a rematch of this game is open already, that one is returned: its `challenger` tells whether to
         wait or to accept it.
 
         Raises:
-            NoSuchGameError, NotYourGameError, GameNotOverError, StorageError
+            NoSuchGameError, NotYourGameError, GameNotOverError, OpponentGoneError, StorageError
         """
         async with self._repository.writing() as work:
+            now = self._clock.now()
             known = await work.challenges.by_source(source)
             if known is not None:
-                return known
+                return _at(known, now)
             game = await existing_game(work, game_id)
             color = seat(game, player_id)
             if not game.is_over:
                 raise GameNotOverError(game_id)
-            standing = await work.challenges.open_rematch(game_id)
+            opponent = game.opponent_of(player_id)
+            if opponent.is_forgotten:
+                raise OpponentGoneError
+            standing = await work.challenges.open_rematch(game_id, now)
             if standing is not None:
                 return standing
             return await work.challenges.add(
                 challenger=player_id,
-                opponent=game.opponent_of(player_id).id,
+                opponent=opponent.id,
                 opponent_handle=None,
                 color=ColorChoice.BLACK if color is Color.WHITE else ColorChoice.WHITE,
                 address=address,
                 language=game.language,
                 rematch_of=game_id,
                 source=source,
-                created_at=self._clock.now(),
+                created_at=now,
+                expires_at=now + CHALLENGE_LIFETIME,
+                time_per_move=None if game.clock is None else game.clock.per_move,
+                rated=game.rated,
             )
 
     async def accept(self, challenge_id: ChallengeId, player_id: PlayerId, *, address: Address) -> Game:
@@ -113,8 +139,8 @@ class Challenges(ServiceCore):
             NoSuchChallengeError, ChallengeClosedError, OwnChallengeError, NotForYouError, StorageError
         """
         async with self._repository.writing() as work:
-            challenge = await _existing(work, challenge_id)
-            accepter = await _person(work, player_id)
+            challenge = await self._existing(work, challenge_id)
+            accepter = await self._person(work, player_id)
             if challenge.game_id is not None and _is(challenge.opponent, player_id):
                 return await existing_game(work, challenge.game_id)
             _check_open(challenge)
@@ -136,14 +162,14 @@ class Challenges(ServiceCore):
             NotForYouError: somebody else is meant, or everybody (then its name is "").
         """
         async with self._repository.writing() as work:
-            challenge = await _existing(work, challenge_id)
+            challenge = await self._existing(work, challenge_id)
             if challenge.state is not ChallengeState.DECLINED:
                 _check_open(challenge)
             if challenge.challenger.id == player_id:
                 raise OwnChallengeError
             if not challenge.is_personal:
                 raise NotForYouError("")
-            _check_meant(challenge, await _person(work, player_id))
+            _check_meant(challenge, await self._person(work, player_id))
             return await _close(work, challenge, ChallengeState.DECLINED)
 
     async def cancel(self, challenge_id: ChallengeId, player_id: PlayerId) -> Challenge:
@@ -154,7 +180,7 @@ class Challenges(ServiceCore):
             NotForYouError: it is somebody else's; its name is the challenger's.
         """
         async with self._repository.writing() as work:
-            challenge = await _existing(work, challenge_id)
+            challenge = await self._existing(work, challenge_id)
             if challenge.challenger.id != player_id:
                 raise NotForYouError(challenge.challenger.name)
             return await _close(work, challenge, ChallengeState.CANCELLED)
@@ -166,7 +192,7 @@ class Challenges(ServiceCore):
             NoSuchChallengeError, StorageError
         """
         async with self._repository.reading() as work:
-            return await _existing(work, challenge_id)
+            return await self._existing(work, challenge_id)
 
     async def _start(self, work: Transaction, challenge: Challenge, accepter: Player, address: Address) -> Game:
         color = challenge.color
@@ -175,15 +201,34 @@ class Challenges(ServiceCore):
         pair = (challenge.challenger.id, accepter.id)
         white, black = pair if color is ColorChoice.WHITE else reversed(pair)
         now = self._clock.now()
+        clock = None
+        if challenge.time_per_move is not None:
+            starter = accepter if white == accepter.id else challenge.challenger
+            clock = MoveClock(challenge.time_per_move).started(clock_runs_from(starter, now))
         game = await work.games.add(
             white=white,
             black=black,
             addresses=_addresses(challenge, address),
             language=challenge.language,
             started_at=now,
+            rated=challenge.rated,
+            clock=clock,
         )
         await self._tell(work, game, NoticeKind.STARTED, accepter.id, now)
         return game
+
+    async def _existing(self, work: Transaction, challenge_id: ChallengeId) -> Challenge:
+        challenge = await work.challenges.get(challenge_id)
+        if challenge is None:
+            raise NoSuchChallengeError
+        return _at(challenge, self._clock.now())
+
+
+def _at(challenge: Challenge, now: datetime) -> Challenge:
+    """The challenge as it stands now: one left too long has expired, whether that is stored yet or not."""
+    if challenge.state is ChallengeState.OPEN and challenge.expires_at <= now:
+        return replace(challenge, state=ChallengeState.EXPIRED)
+    return challenge
 
 
 def _addresses(challenge: Challenge, accepted_at: Address) -> tuple[Address, ...]:
@@ -192,20 +237,6 @@ def _addresses(challenge: Challenge, accepted_at: Address) -> tuple[Address, ...
     if accepted_at == made_at or challenge.challenger.address != made_at:
         return (made_at,)
     return (made_at, accepted_at)
-
-
-async def _existing(work: Transaction, challenge_id: ChallengeId) -> Challenge:
-    challenge = await work.challenges.get(challenge_id)
-    if challenge is None:
-        raise NoSuchChallengeError
-    return challenge
-
-
-async def _person(work: Transaction, player_id: PlayerId) -> Player:
-    player = await work.players.get(player_id)
-    if player is None:
-        raise KeyError(player_id)
-    return player
 
 
 def _is(player: Player | None, player_id: PlayerId) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from game.boards import BoardCache
-from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError
+from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError, TimeIsUpError
 from game.locks import Locks
-from game.models import Ending, Game, GameId, NoticeKind, PlayerId
+from game.models import Ending, Game, GameId, NoticeKind, Player, PlayerId
 from game.ports import Clock, Repository, Transaction
+from game.rating import rate
 from rules import Color
 
 
@@ -37,29 +38,87 @@ class ServiceCore:
         The lock lets two players wait for each other outside the database; what makes the change safe even
         from another process is that reading and writing share the transaction.
 
+        Nobody acts past a deadline: instead, the game ends, that is committed, and TimeIsUpError says so.
+
         Raises:
-            NoSuchGameError
+            NoSuchGameError, TimeIsUpError
         """
-        async with self._game_locks.holding(game_id), self._repository.writing() as work:
-            yield work, await existing_game(work, game_id)
+        async with self._game_locks.holding(game_id):
+            async with self._repository.writing() as work:
+                game = await existing_game(work, game_id)
+                if not is_time_up(game, self._clock.now()):
+                    yield work, game
+                    return
+                await self._finish(work, game, Ending.TIMEOUT, game.turn.other, None)
+            raise TimeIsUpError(game_id)
+
+    async def _person(self, work: Transaction, player_id: PlayerId) -> Player:
+        """The person of an id.
+
+        Raises:
+            KeyError: there is none; ids come from the service, so this is a fault of the caller's.
+        """
+        player = await work.players.get(player_id)
+        if player is None:
+            raise KeyError(player_id)
+        return player
 
     async def _tell(
         self, work: Transaction, game: Game, kind: NoticeKind, actor: PlayerId | None, at: datetime
     ) -> None:
         """Owe every chat of the game one notice about its present position."""
-        for address in game.addresses:
-            await work.notices.add(
-                game_id=game.id, ply=game.ply, address=address, kind=kind, actor=actor, created_at=at
-            )
+        await work.notices.add(
+            game_id=game.id, ply=game.ply, addresses=game.addresses, kind=kind, actor=actor, created_at=at
+        )
 
     async def _finish(
-        self, work: Transaction, game: Game, ending: Ending, winner: Color | None, actor: PlayerId
+        self, work: Transaction, game: Game, ending: Ending, winner: Color | None, actor: PlayerId | None
     ) -> Game:
-        """End a game now, owe everybody the news, and give the game as it is then."""
+        """End a game now, rate it, owe everybody the news, and give the game as it is then."""
         now = self._clock.now()
-        await work.games.finish(game.id, ending, winner, now)
-        await self._tell(work, game, NoticeKind.ENDED, actor, now)
-        return replace(game, draw_offer=None, ending=ending, winner=winner, finished_at=now)
+        ended = replace(
+            lapsed(game),
+            draw_offer=None,
+            ending=ending,
+            winner=winner,
+            finished_at=now,
+            clock=game.clock and game.clock.ended(),
+        )
+        await work.games.update(ended)
+        if game.planning:
+            await work.plans.drop(game.id)
+            ended = replace(ended, planning=())
+        if ended.rated and ending is not Ending.ABORTED:
+            ended = replace(ended, rating_changes=await rate(work, ended))
+        await self._tell(work, ended, NoticeKind.ENDED, actor, now)
+        return ended
+
+
+def is_time_up(game: Game, now: datetime) -> bool:
+    """Whether whoever is to move has run out of time."""
+    return game.clock is not None and game.clock.is_up(now)
+
+
+def with_fresh_clock(game: Game, now: datetime) -> Game:
+    """The game with the whole time for whoever is to move now, which begins after that person's vacation."""
+    if game.clock is None:
+        return game
+    return replace(game, clock=game.clock.started(clock_runs_from(game.to_move, now)))
+
+
+def clock_runs_from(player: Player, now: datetime) -> datetime:
+    """When a person's time begins to run: now, or at the end of the vacation."""
+    return now if player.vacation_until is None else max(now, player.vacation_until)
+
+
+def both_moved(game: Game) -> bool:
+    """Whether the game has begun for both."""
+    return game.ply >= 2
+
+
+def lapsed(game: Game) -> Game:
+    """The game without what was proposed before the last move."""
+    return replace(game, pause_offer=None, takeback_offer=None)
 
 
 async def existing_game(work: Transaction, game_id: GameId) -> Game:
@@ -98,11 +157,13 @@ def active_seat(game: Game, player_id: PlayerId) -> Color:
     return color
 
 
-def check_seen(game: Game, seen_ply: int | None) -> None:
+def check_seen(game: Game, seen_ply: int | None, seen_takebacks: int | None = None) -> None:
     """Make sure that a person looked at the present position; None means that it does not matter.
 
     Raises:
         StalePositionError
     """
-    if seen_ply is not None and seen_ply != game.ply:
+    if seen_ply is None:
+        return
+    if seen_ply != game.ply or seen_takebacks not in (None, game.takebacks):
         raise StalePositionError(game.id, seen_ply, game.ply)

@@ -10,7 +10,7 @@ from game.boards import BoardCache
 from game.core import existing_game
 from game.errors import AddressGoneError, RetryLaterError
 from game.locks import Locks
-from game.models import Address, Game, GameId, MessageRef, Notice, NoticeId
+from game.models import Address, Digest, Game, GameId, MessageRef, Notice, NoticeId
 from game.ports import Clock, Notifier, Repository
 
 PATIENCE: Final = 5
@@ -47,7 +47,7 @@ class Deliverer:
         self._locks: Locks[Address] = Locks()
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._holds: dict[Address, datetime] = {}
-        self._unmarked: dict[NoticeId, MessageRef] = {}
+        self._unmarked: dict[NoticeId, MessageRef | None] = {}
         self._changed = asyncio.Event()
 
     async def deliver_pending(self, game_id: GameId | None = None) -> int:
@@ -120,20 +120,24 @@ class Deliverer:
                 self._hold(address, self._clock.now() + _STORAGE_PAUSE)
         return delivered
 
-    async def _next(self, address: Address) -> tuple[Notice, Game] | None:
-        """What to send to a chat now, and the game it is about."""
+    async def _next(self, address: Address) -> tuple[Notice, Game | Digest] | None:
+        """What to send to a chat now, and the game or the summary it is about."""
         now = self._clock.now()
         if address in self._holds and self._holds[address] <= now:
             del self._holds[address]
         async with self._repository.reading() as work:
             notices = await work.notices.candidates(PATIENCE, address)
             notice = next((notice for notice in notices if self._due(notice, now) <= now), None)
-            return None if notice is None else (notice, await existing_game(work, notice.game_id))
+            if notice is None:
+                return None
+            if notice.game_id is None:
+                return notice, await work.places.digest(address)
+            return notice, await existing_game(work, notice.game_id)
 
-    async def _attempt(self, notice: Notice, game: Game) -> bool | None:
+    async def _attempt(self, notice: Notice, subject: Game | Digest) -> bool | None:
         """Try one notice: True if delivered, False if not, None if the whole chat has to wait."""
         try:
-            message = self._unmarked.get(notice.id) or await self._send(notice, game)
+            message = await self._sent(notice, subject)
         except AddressGoneError:
             _log.warning("%s is gone: notice %d is dropped", notice.address, notice.id)
             async with self._repository.writing() as work:
@@ -149,16 +153,24 @@ class Deliverer:
         await self._mark(notice, message)
         return True
 
-    async def _send(self, notice: Notice, game: Game) -> MessageRef:
+    async def _sent(self, notice: Notice, subject: Game | Digest) -> MessageRef | None:
+        """Send a notice, unless it was and only that could not be noted; the message if it shows a board."""
+        if notice.id in self._unmarked:
+            return self._unmarked[notice.id]
         async with self._slots:
-            return await self._notifier.deliver(notice, self._boards.at_hand(game))
+            if isinstance(subject, Game):
+                return await self._notifier.deliver(notice, self._boards.at_hand(subject))
+            if subject.games:  # else somebody has moved in all of them meanwhile
+                await self._notifier.deliver_digest(notice, subject)
+            return None
 
-    async def _mark(self, notice: Notice, message: MessageRef) -> None:
+    async def _mark(self, notice: Notice, message: MessageRef | None) -> None:
         # Kept until it is noted, so that a full disk does not make us say the same thing every few seconds.
         self._unmarked[notice.id] = message
         async with self._repository.writing() as work:
             await work.notices.mark_delivered(notice.id, self._clock.now())
-            await work.games.add_message(message, notice.game_id, notice.ply)
+            if message is not None and notice.game_id is not None:
+                await work.games.add_message(message, notice.game_id, notice.ply)
         del self._unmarked[notice.id]
 
     async def _postpone(self, notice: Notice) -> None:

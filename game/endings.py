@@ -2,19 +2,20 @@
 
 from dataclasses import replace
 
-from game.core import ServiceCore, active_seat, check_seen
+from game.core import ServiceCore, active_seat, both_moved, check_seen
 from game.errors import (
     DrawOfferStandsError,
     NoDrawOfferError,
     NoRepetitionError,
     OwnDrawOfferError,
+    TooLateToAbortError,
 )
 from game.models import Ending, Game, GameId, NoticeKind, PlayerId
 from rules import Color
 
 
 class Endings(ServiceCore):
-    """Resigning and drawing. `seen_ply` is as in `play`: a tap on an old board is told so."""
+    """Resigning, breaking off, drawing. `seen_ply` is as in `play`: a tap on an old board is told so."""
 
     async def resign(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
         """Lose the game. Asking the person whether it is meant is the caller's part.
@@ -26,6 +27,20 @@ class Endings(ServiceCore):
             color = active_seat(game, player_id)
             check_seen(game, seen_ply)
             return await self._finish(work, game, Ending.RESIGNATION, color.other, player_id)
+
+    async def abort(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+        """Break a game off before both have moved; either player may. It counts nowhere.
+
+        Raises:
+            NoSuchGameError, NotYourGameError, GameOverError, StalePositionError, StorageError
+            TooLateToAbortError: both have moved.
+        """
+        async with self._changing(game_id) as (work, game):
+            active_seat(game, player_id)
+            check_seen(game, seen_ply)
+            if both_moved(game):
+                raise TooLateToAbortError(game_id)
+            return await self._finish(work, game, Ending.ABORTED, None, player_id)
 
     async def offer_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
         """Offer a draw, in one's own turn or not. If the opponent's offer stands, this accepts it.
@@ -41,9 +56,10 @@ class Endings(ServiceCore):
                 raise DrawOfferStandsError
             if game.draw_offer is color.other:
                 return await self._finish(work, game, Ending.AGREEMENT, None, player_id)
-            await work.games.set_draw_offer(game_id, color)
+            offered = replace(game, draw_offer=color)
+            await work.games.update(offered)
             await self._tell(work, game, NoticeKind.DRAW_OFFERED, player_id, self._clock.now())
-            return replace(game, draw_offer=color)
+            return offered
 
     async def accept_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
         """Agree to the opponent's offer.
@@ -67,9 +83,10 @@ class Endings(ServiceCore):
         async with self._changing(game_id) as (work, game):
             _check_offered(game, active_seat(game, player_id))
             check_seen(game, seen_ply)
-            await work.games.set_draw_offer(game_id, None)
+            declined = replace(game, draw_offer=None)
+            await work.games.update(declined)
             await self._tell(work, game, NoticeKind.DRAW_DECLINED, player_id, self._clock.now())
-            return replace(game, draw_offer=None)
+            return declined
 
     async def claim_draw(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
         """Draw because the present position stands for the third time; either player may (ruling 10).

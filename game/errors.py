@@ -136,6 +136,11 @@ class OwnChallengeError(GameError):
 
 
 @dataclass(eq=False)
+class OpponentGoneError(GameError):
+    """The opponent asked to be forgotten: there is nobody to play another game."""
+
+
+@dataclass(eq=False)
 class NoDrawOfferError(GameError):
     """There is no offer to answer: it lapsed, or was never made."""
 

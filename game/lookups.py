@@ -26,6 +26,39 @@ class Lookups(ServiceCore):
         async with self._repository.reading() as work:
             return await work.games.of_player(player_id, address=address, active=active)
 
+    async def games_in(self, address: Address, *, active: bool = True) -> list[Game]:
+        """A chat's games that go on (all games if not `active`), oldest first.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.in_place(address, active=active)
+
+    async def game_by_number(self, address: Address, number: int) -> Game:
+        """The game that a chat calls by a number, over or not.
+
+        Raises:
+            NoSuchGameError: there is none; it carries no id.
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            game = await work.games.by_number(address, number)
+        if game is None:
+            raise NoSuchGameError
+        return game
+
+    async def history(
+        self, player_id: PlayerId, *, address: Address | None = None, before: GameId | None = None, limit: int = 10
+    ) -> list[Game]:
+        """A person's finished games (in a chat), the newest first; those before one, to turn the page.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.finished(player_id, address=address, before=before, limit=limit)
+
     async def find_game(self, player_id: PlayerId, *, address: Address | None, to_move: bool) -> Game:
         """The only game going on that a person can mean in a chat (None: anywhere).
 

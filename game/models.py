@@ -7,7 +7,7 @@ from typing import NewType
 
 from game.clocks import MoveClock
 from game.preferences import DEFAULT_PREFERENCES, Preferences
-from game.ratings import Pool, RatingChange
+from game.ratings import Pool, Rating, RatingChange
 from rules import Board, Color
 
 PlayerId = NewType("PlayerId", int)
@@ -123,6 +123,11 @@ class PlayedMove:
     text: str
     source: Source
     played_at: datetime
+
+    @property
+    def color(self) -> Color:
+        """Whose move it is."""
+        return Color.WHITE if self.ply % 2 else Color.BLACK
 
 
 class Ending(enum.StrEnum):
@@ -331,3 +336,11 @@ class Digest:
     address: Address
     player: Player | None
     games: tuple[Game, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a leaderboard."""
+
+    player: Player
+    rating: Rating

@@ -1,13 +1,15 @@
-"""The part of the service that knows persons and the languages they and their chats want."""
+"""The part of the service that knows persons and what they have chosen."""
 
 from dataclasses import replace
 
 from game.core import ServiceCore
+from game.errors import UnreachableError
 from game.models import Address, Player, PlayerId
+from game.preferences import Pings, Preferences, next_hour
 
 
 class Players(ServiceCore):
-    """Persons and places."""
+    """Persons."""
 
     async def remember_player(
         self,
@@ -51,10 +53,7 @@ class Players(ServiceCore):
             StorageError
         """
         async with self._repository.reading() as work:
-            player = await work.players.get(player_id)
-        if player is None:
-            raise KeyError(player_id)
-        return player
+            return await self._person(work, player_id)
 
     async def player_by_handle(self, handle: str) -> Player | None:
         """The person who was last seen with a handle (without a sign before it, in any case)."""
@@ -69,26 +68,28 @@ class Players(ServiceCore):
             StorageError
         """
         async with self._repository.writing() as work:
-            known = await work.players.get(player_id)
-            if known is None:
-                raise KeyError(player_id)
-            player = replace(known, language=language)
+            player = replace(await self._person(work, player_id), language=language)
             await work.players.update(player)
             return player
 
-    async def set_place_language(self, address: Address, language: str) -> None:
-        """Let a chat be spoken to in `language`. Games that go on there keep theirs.
+    async def set_preferences(self, player_id: PlayerId, preferences: Preferences) -> Player:
+        """Store what a person has chosen; the next summary, if any, comes at the next such hour.
 
         Raises:
+            KeyError: there is no such person.
+            UnreachableError: a summary goes to the private chat, and there is none yet.
             StorageError
         """
+        wants_digest = preferences.pings is Pings.DIGEST
         async with self._repository.writing() as work:
-            await work.players.set_place_language(address, language)
-
-    async def place_language(self, address: Address) -> str | None:
-        """The language set for a chat; None if none was."""
-        async with self._repository.reading() as work:
-            return await work.players.place_language(address)
+            known = await self._person(work, player_id)
+            if wants_digest and known.address is None:
+                raise UnreachableError
+            player = replace(known, preferences=preferences)
+            await work.players.update(player)
+            at = next_hour(preferences.digest_hour, self._clock.now()) if wants_digest else None
+            await work.players.schedule_digest(player_id, at)
+            return player
 
 
 def _updated(

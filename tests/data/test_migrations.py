@@ -27,7 +27,10 @@ def schema(path: Path) -> Schema:
         ).fetchall()
     finally:
         connection.close()
-    return [(kind, name, sorted(line.strip(" ,\t") for line in sql.splitlines())) for kind, name, sql in rows]
+    return [
+        (kind, name, sorted(filter(None, (line.strip(" ,\t") for line in sql.splitlines()))))
+        for kind, name, sql in rows
+    ]
 
 
 def test_the_migrated_schema_is_that_of_the_metadata(tmp_path: Path) -> None:

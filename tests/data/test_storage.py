@@ -20,6 +20,7 @@ from data.types import Moment
 from game.delivery import Deliverer
 from game.errors import StorageError, StorageProblem
 from game.models import Source
+from game.preferences import PlaceSettings
 from game.service import GameService
 from tests.game.world import GROUP, FakeClock, FakeNotifier, World, opened
 
@@ -75,16 +76,16 @@ async def test_a_writer_has_the_right_to_write_from_the_start(tmp_path: Path) ->
 async def test_reading_goes_on_while_somebody_writes(world: World) -> None:
     game = await world.start()
     async with world.repository.reading() as work, world.repository.writing() as writing:
-        await writing.players.set_place_language(GROUP, "uk")
+        await writing.places.put(GROUP, PlaceSettings(language="uk"), digest_at=None)
         assert await work.games.get(game.id) == game
-        assert await work.players.place_language(GROUP) is None
+        assert await work.places.get(GROUP) is None
     assert await world.service.place_language(GROUP) == "uk"
 
 
 async def test_nothing_can_be_written_while_reading(world: World) -> None:
     async def write_while_reading() -> None:
         async with world.repository.reading() as work:
-            await work.players.set_place_language(GROUP, "uk")
+            await work.places.put(GROUP, PlaceSettings(language="uk"), digest_at=None)
 
     with pytest.raises(StorageError):
         await write_while_reading()
@@ -94,7 +95,7 @@ async def test_nothing_can_be_written_while_reading(world: World) -> None:
 async def test_an_exception_undoes_the_whole_unit(world: World) -> None:
     async def fail_after_writing() -> None:
         async with world.repository.writing() as work:
-            await work.players.set_place_language(GROUP, "uk")
+            await work.places.put(GROUP, PlaceSettings(language="uk"), digest_at=None)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -122,6 +123,19 @@ def another_process(world: World) -> Iterator[sqlite3.Connection]:
         "UPDATE games SET ending = 'boredom', finished_at = 1",
         "UPDATE games SET winner = 'white'",
         "UPDATE games SET draw_offer = 'grey'",
+        "UPDATE games SET takeback_offer = 'white', ending = 'aborted', finished_at = 1",
+        "UPDATE games SET deadline = 1, wake_at = 1",
+        "UPDATE games SET time_per_move = 1, deadline = 1",
+        "UPDATE games SET time_per_move = 1, deadline = 1, wake_at = 2",
+        "UPDATE games SET time_per_move = 1, deadline = 1, wake_at = 1, remaining = 1",
+        "UPDATE games SET rated = 2",
+        "UPDATE game_addresses SET number = 0",
+        "INSERT INTO game_addresses VALUES (1, 'group:1', 1, 2)",
+        "UPDATE notices SET game_id = NULL",
+        "UPDATE notices SET kind = 'digest'",
+        "INSERT INTO rating_changes VALUES (1, 'grey', 1, 2)",
+        "INSERT INTO plans VALUES (99, 'white', 1, '[]')",
+        "UPDATE players SET digest_hour = 24",
         "UPDATE games SET draw_offer = 'white', ending = 'agreement', finished_at = 1",
         "UPDATE challenges SET state = 'open'",
         "UPDATE challenges SET opponent_id = challenger_id",
@@ -149,7 +163,7 @@ async def test_a_mistake_of_ours_is_no_trouble_with_the_storage(world: World) ->
     game = await world.move(await world.start(), "e2-e4")
     with pytest.raises(IntegrityError):
         async with world.repository.writing() as work:
-            await work.games.add_move(game.id, game.moves[0])
+            await work.games.add_moves(game.id, game.moves[:1])
 
 
 async def test_a_locked_file_takes_no_move(world: World) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from data import open_database
 from game.delivery import Deliverer
-from game.models import Address, ColorChoice, Game, GameId, MessageRef, Notice, NoticeKind, Player, Source
+from game.models import Address, ColorChoice, Digest, Game, GameId, MessageRef, Notice, NoticeKind, Player, Source
 from game.ports import Repository
 from game.service import GameService
 
@@ -42,12 +42,17 @@ class FakeNotifier:
 
     answer: Callable[[Notice], None] = lambda _notice: None
     sent: list[tuple[Notice, Game]] = field(default_factory=list)
+    digests: list[Digest] = field(default_factory=list)
     numbers: "defaultdict[Address, count[int]]" = field(default_factory=lambda: defaultdict(lambda: count(1)))
 
     async def deliver(self, notice: Notice, game: Game) -> MessageRef:
         self.answer(notice)
         self.sent.append((notice, game))
         return MessageRef(notice.address, f"m{next(self.numbers[notice.address])}")
+
+    async def deliver_digest(self, notice: Notice, digest: Digest) -> None:
+        self.answer(notice)
+        self.digests.append(digest)
 
     def told(self, address: Address) -> list[tuple[NoticeKind, int]]:
         return [(notice.kind, notice.ply) for notice, _ in self.sent if notice.address == address]
