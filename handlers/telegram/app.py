@@ -16,8 +16,10 @@ from game.delivery import Deliverer
 from game.ports import Clock, Repository
 from game.service import GameService
 from handlers.telegram.links import Keys
+from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import PersonMiddleware, Speech
 from handlers.telegram.notifier import TelegramNotifier
+from handlers.telegram.pictures import Pictures, Renderer
 from handlers.telegram.profile import set_profile
 from handlers.telegram.routers import (
     anonymous,
@@ -30,7 +32,7 @@ from handlers.telegram.routers import (
     play,
     start,
 )
-from handlers.telegram.sending import Boards, Renderer
+from handlers.telegram.sending import Boards
 from handlers.telegram.telling import Telling
 
 POLLING: Final[dict[str, Any]] = {
@@ -76,13 +78,15 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
     """Everything a bot needs to play. Its token signs the links, so that they live as long as it does."""
     cache = BoardCache()
     service = GameService(repository, clock, lots, cache)
-    boards = Boards(speech.texts, render)
-    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, speech.texts), clock, cache)
+    looks = Looks(service.place_settings)
+    boards = Boards(speech.texts, Pictures(render), looks)
+    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, looks, speech.texts), clock, cache)
     telling = Telling(deliverer)
     dispatcher = Dispatcher(
         disable_fsm=True,
         service=service,
         boards=boards,
+        looks=looks,
         telling=telling,
         speech=speech,
         keys=Keys(bot.token),

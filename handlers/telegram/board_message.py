@@ -6,6 +6,7 @@ from aiogram.types import InlineKeyboardMarkup
 
 from game.models import Ending, Game, Player
 from handlers.telegram.keyboards import board_keyboard
+from handlers.telegram.looks import Look, reader_of
 from handlers.telegram.places import Place, user_id_of
 from handlers.telegram.words import example_move, html_name, side_name
 from rendering import Scene
@@ -41,12 +42,6 @@ class _Moment:
         return cls(game, ply, board, ended, not ended and board.can_claim_threefold_repetition())
 
 
-def reader_of(game: Game, place: Place) -> Player | None:
-    """The player whose private chat a place is; None for groups, and for somebody else's chat."""
-    players = (game.white, game.black) if place.is_private else ()
-    return next((player for player in players if player.address == place.address), None)
-
-
 def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
     """In private the player's language, elsewhere that of the game."""
     reader = reader_of(game, place)
@@ -54,7 +49,7 @@ def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
 
 
 def compose(
-    texts: Texts, game: Game, place: Place, *, ply: int | None = None, view: Color | None = None
+    texts: Texts, game: Game, place: Place, look: Look, *, ply: int | None = None, view: Color | None = None
 ) -> BoardMessage:
     """The message for the position after `ply` plies (None: the present one).
 
@@ -74,6 +69,8 @@ def compose(
         white_name=game.white.name,
         black_name=game.black.name,
         status=_status(t, moment),
+        theme=look.theme,
+        piece_set=look.piece_set,
     )
     keyboard = board_keyboard(t, game, moment.ply, view, in_play=not moment.ended, claimable=moment.claimable)
     return BoardMessage(scene, _caption(t, moment, place), keyboard)

@@ -14,8 +14,9 @@ from aiogram.types import Message
 
 from game.errors import AddressGoneError, RetryLaterError
 from game.models import Game, MessageRef, Notice, NoticeKind, Player
-from handlers.telegram.board_message import reader_of, translator_for
+from handlers.telegram.board_message import translator_for
 from handlers.telegram.keyboards import draw_answer_keyboard
+from handlers.telegram.looks import Looks, reader_of
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import Boards, say
 from handlers.telegram.words import html_name
@@ -30,15 +31,18 @@ _log = logging.getLogger(__name__)
 class TelegramNotifier:
     """`game.ports.Notifier` over a bot. One notice is one message."""
 
-    def __init__(self, bot: Bot, boards: Boards, texts: Texts) -> None:
+    def __init__(self, bot: Bot, boards: Boards, looks: Looks, texts: Texts) -> None:
         self._bot = bot
         self._boards = boards
+        self._looks = looks
         self._texts = texts
 
     async def deliver(self, notice: Notice, game: Game) -> MessageRef:
         """See `game.ports.Notifier`. A group that became a supergroup is followed there."""
         try:
-            return message_ref(await self._send(notice, game, Place.parse(notice.address)))
+            place = Place.parse(notice.address)
+            spoken, _ = await self._looks.of_game(game, place)
+            return message_ref(await self._send(notice, spoken, place))
         except TelegramRetryAfter as error:
             raise RetryLaterError(error.retry_after) from error
         except (TelegramForbiddenError, TelegramNotFound, TelegramBadRequest) as error:

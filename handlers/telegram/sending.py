@@ -1,61 +1,67 @@
 """Sending boards: drawn in a worker thread, and in letters where a chat takes no photos."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from html import escape
 
 from aiogram import Bot
 from aiogram.exceptions import TelegramBadRequest, TelegramMigrateToChat
-from aiogram.types import BufferedInputFile, CallbackQuery, InlineKeyboardMarkup, InputMediaPhoto, Message
+from aiogram.types import CallbackQuery, InlineKeyboardMarkup, InputMediaPhoto, Message
 
 from game.models import Game
 from game.service import GameService
 from handlers.telegram.board_message import BoardMessage, compose
+from handlers.telegram.looks import Looks
+from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, message_ref
-from rendering import Scene, text_board
-from rules import Color
+from rendering import text_board
+from rules import Board, Color
 from texts import Texts
-
-Renderer = Callable[[Scene], bytes]
-"""Draws a scene as PNG; called in worker threads."""
 
 
 class Boards:
     """Sends boards and turns them."""
 
-    def __init__(self, texts: Texts, render: Renderer) -> None:
+    def __init__(self, texts: Texts, pictures: Pictures, looks: Looks) -> None:
         self._texts = texts
-        self._render = render
+        self._pictures = pictures
+        self._looks = looks
 
     async def send(self, bot: Bot, game: Game, place: Place, *, ply: int | None = None) -> Message:
-        """Send the board after `ply` plies (None: the present one).
+        """Send the board after `ply` plies (None: the present one), as the chat likes it.
+
+        Raises:
+            TelegramAPIError, StorageError
+        """
+        game, look = await self._looks.of_game(game, place)
+        return await self.post(bot, compose(self._texts, game, place, look, ply=ply), game.board(ply), place)
+
+    async def post(self, bot: Bot, message: BoardMessage, board: Board, place: Place) -> Message:
+        """Send a board that is composed already; where a chat takes no photos, `board` in letters.
 
         Raises:
             TelegramAPIError
         """
-        board = compose(self._texts, game, place, ply=ply)
-        photo = BufferedInputFile(await self._draw(board.scene), "board.png")
 
-        async def send_photo(to: Place) -> Message:
-            return await bot.send_photo(
-                to.chat_id,
-                photo,
-                message_thread_id=to.thread_id,
-                caption=board.caption,
-                reply_markup=board.keyboard,
-            )
+        async def send_photo(photo: Photo) -> Message:
+            async def send(to: Place) -> Message:
+                return await bot.send_photo(
+                    to.chat_id,
+                    photo,
+                    message_thread_id=to.thread_id,
+                    caption=message.caption,
+                    reply_markup=message.keyboard,
+                )
 
-        async def send_letters(to: Place) -> Message:
-            text = f"<pre>{escape(text_board(game.board(ply)), quote=False)}</pre>\n{board.caption}"
-            return await bot.send_message(to.chat_id, text, message_thread_id=to.thread_id, reply_markup=board.keyboard)
+            return await reaching(place, send)
 
         try:
-            return await reaching(place, send_photo)
+            return await self._pictures.sending(message.scene, send_photo)
         except TelegramBadRequest as error:
             if "not enough rights" not in error.message.lower():
                 raise
-            return await reaching(place, send_letters)
+            letters = escape(text_board(board, view=message.scene.view), quote=False)
+            return await say(bot, place, f"<pre>{letters}</pre>\n{message.caption}", message.keyboard)
 
     async def show(self, bot: Bot, service: GameService, game: Game, place: Place) -> None:
         """Send the present board because somebody asked, and remember that replies to it are moves.
@@ -71,22 +77,29 @@ class Boards:
 
         Raises:
             ValueError: the game has not got so far.
+            StorageError
         """
         if not isinstance(query.message, Message):
             return False
-        board = compose(self._texts, game, Place.of(query.message), ply=ply, view=view)
-        return await self._replace(query.message, board)
+        place = Place.of(query.message)
+        game, look = await self._looks.of_game(game, place)
+        return await self.replace(query, compose(self._texts, game, place, look, ply=ply, view=view))
 
-    async def _replace(self, message: Message, board: BoardMessage) -> bool:
-        file = BufferedInputFile(await self._draw(board.scene), "board.png")
+    async def replace(self, query: CallbackQuery, board: BoardMessage) -> bool:
+        """Put a board in place of the message under a button; False if that can no longer be changed."""
+        message = query.message
+        if not isinstance(message, Message):
+            return False
+
+        async def edit(photo: Photo) -> Message | bool:
+            media = InputMediaPhoto(media=photo, caption=board.caption)
+            return await message.edit_media(media, reply_markup=board.keyboard)
+
         try:
-            await message.edit_media(InputMediaPhoto(media=file, caption=board.caption), reply_markup=board.keyboard)
+            await self._pictures.sending(board.scene, edit)
         except TelegramBadRequest as error:
             return "not modified" in error.message
         return True
-
-    async def _draw(self, scene: Scene) -> bytes:
-        return await asyncio.to_thread(self._render, scene)
 
 
 async def reaching(place: Place, send: Callable[[Place], Awaitable[Message]]) -> Message:

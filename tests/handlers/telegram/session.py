@@ -1,5 +1,6 @@
 """A Telegram that takes what Telegram takes, refuses what it refuses, and remembers everything."""
 
+import hashlib
 import html
 import json
 import re
@@ -13,6 +14,15 @@ from aiogram.methods import TelegramMethod
 from aiogram.types import InputFile
 
 Json = dict[str, Any]
+
+ADMIN_RIGHTS = dict.fromkeys(
+    (
+        "can_be_edited", "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
+        "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories",
+        "can_delete_stories",
+    ),
+    False,
+)  # fmt: skip
 
 BOT = {"id": 5001, "is_bot": True, "first_name": "Tavreli", "username": "tavreli_test_bot"}
 _TAG = re.compile(r"</?(b|i|code|pre)>|<a href=\"tg://user\?id=\d+\">|</a>")
@@ -30,6 +40,8 @@ class Sent:
     thread_id: int | None = None
     reply_to: int | None = None
     photo: bytes | None = None
+    file: bytes | None = None
+    filename: str | None = None
     edits: int = 0
     deleted: bool = False
 
@@ -62,6 +74,9 @@ class RecordingSession(BaseSession):
         self.failures: dict[int, Failure | dict[str, Failure]] = {}
         self.chats: dict[int, Json] = {}
         self.lost_threads: set[int] = set()
+        self.members: dict[int, str] = {}
+        self.files: dict[str, bytes] = {}
+        self.uploads = 0
         self._by_number: dict[tuple[int, int], Sent] = {}
         self._next_id = 1000
 
@@ -77,6 +92,8 @@ class RecordingSession(BaseSession):
         }
         name = method.__api_method__
         content = [b"".join([part async for part in file.read(bot)]) for file in files.values()]
+        values |= [("filename", file.filename) for file in files.values()]
+        self.uploads += len(files)
         self.calls.append((name, values))
         status, body = self._respond(name, values, content)
         return self.check_response(bot, method, status, json.dumps(body)).result
@@ -102,8 +119,31 @@ class RecordingSession(BaseSession):
         return self._add("sendMessage", values, _formatted(values, "text", 4096))
 
     def _sendPhoto(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
-        assert len(files) == 1
-        return self._add("sendPhoto", values, _formatted(values, "caption", 1024), files[0])
+        return self._add("sendPhoto", values, _formatted(values, "caption", 1024), self._file(values["photo"], files))
+
+    def _sendDocument(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
+        (content,) = files
+        return self._add("sendDocument", values, _formatted(values, "caption", 1024), file=content)
+
+    def _sendAnimation(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
+        (content,) = files
+        return self._add("sendAnimation", values, _formatted(values, "caption", 1024), file=content)
+
+    def _sendChatAction(self, _: Json, __: list[bytes]) -> bool:  # noqa: N802
+        return True
+
+    def _getChatMember(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        user_id = int(values["user_id"])
+        status = self.members.get(user_id, "member")
+        user = {"id": user_id, "is_bot": False, "first_name": "Somebody"}
+        body = {"status": status, "user": user, "is_anonymous": False}
+        return body | ({} if status != "administrator" else ADMIN_RIGHTS)
+
+    def _getFile(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        file_id = values["file_id"]
+        if file_id not in self.files:
+            raise RefusalError("wrong file_id or the file is temporarily unavailable")
+        return {"file_id": file_id, "file_unique_id": file_id, "file_path": file_id}
 
     def _editMessageText(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
         return self._edit(values, _formatted(values, "text", 4096))
@@ -114,8 +154,7 @@ class RecordingSession(BaseSession):
     def _editMessageMedia(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
         media = json.loads(values["media"])
         assert media["type"] == "photo"
-        assert len(files) == 1
-        return self._edit(values, _formatted(media, "caption", 1024), files[0])
+        return self._edit(values, _formatted(media, "caption", 1024), self._file(media["media"], files))
 
     def _deleteMessage(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
         self._target(values).deleted = True
@@ -140,7 +179,16 @@ class RecordingSession(BaseSession):
         assert len(values["short_description"]) <= 120
         return True
 
-    def _add(self, name: str, values: Json, text: str, photo: bytes | None = None) -> Json:
+    def _file(self, reference: str, files: list[bytes]) -> bytes:
+        """A picture that is uploaded now, or known from before."""
+        if files:
+            assert len(files) == 1
+            return files[0]
+        if reference not in self.files:
+            raise RefusalError("wrong file identifier/HTTP URL specified")
+        return self.files[reference]
+
+    def _add(self, name: str, values: Json, text: str, photo: bytes | None = None, file: bytes | None = None) -> Json:
         chat_id = int(values["chat_id"])
         if int(values.get("message_thread_id", 0)) in self.lost_threads:
             raise RefusalError("message thread not found")
@@ -157,6 +205,8 @@ class RecordingSession(BaseSession):
             thread_id=values.get("message_thread_id") and int(values["message_thread_id"]),
             reply_to=reply.get("message_id"),
             photo=photo,
+            file=file,
+            filename=values.get("filename") if file is not None else None,
         )
         self.sent.append(sent)
         self._by_number[chat_id, sent.message_id] = sent
@@ -186,14 +236,22 @@ class RecordingSession(BaseSession):
         }
         if sent.thread_id is not None:
             body |= {"message_thread_id": sent.thread_id, "is_topic_message": True}
+        if sent.file is not None:
+            size = len(sent.file)
+            file = {"file_id": sent.filename, "file_unique_id": "u", "file_name": sent.filename, "file_size": size}
+            self.files[str(sent.filename)] = sent.file
+            if sent.method == "sendAnimation":
+                file |= {"width": 1, "height": 1, "duration": 0}
+            return body | {"caption": sent.text, sent.method.removeprefix("send").lower(): file}
         if sent.photo is None:
             return body | {"text": sent.text}
-        size = {"file_id": "f", "file_unique_id": "u", "width": 960, "height": 1200}
+        file_id = f"photo-{hashlib.sha256(sent.photo).hexdigest()}"
+        self.files[file_id] = sent.photo
+        size = {"file_id": file_id, "file_unique_id": "u", "width": 960, "height": 1200}
         return body | {"caption": sent.text, "photo": [size]}
 
-    async def stream_content(self, *_: Any, **__: Any) -> AsyncGenerator[bytes, None]:
-        assert not self.sent, "the bot downloads nothing"
-        yield b""
+    async def stream_content(self, url: str, *_: Any, **__: Any) -> AsyncGenerator[bytes, None]:
+        yield self.files[url.rpartition("/")[2]]
 
     async def close(self) -> None:
         """Nothing is open."""

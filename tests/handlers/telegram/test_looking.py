@@ -58,7 +58,8 @@ async def test_a_board_is_turned_in_place(world: World) -> None:
     assert board.photo == repr(scene).encode()
     assert board.text == caption
     await world.tap(BOB, board, "Turn the board")
-    assert world.painter.scenes[-1].view is Color.WHITE
+    first = world.painter.scenes[0]
+    assert (first.view, board.photo) == (Color.WHITE, repr(first).encode())
     assert await world.tap_data(BOB, board, "f:1:7:1") == "This board is old: the game has moved on."
 
 
