@@ -164,7 +164,7 @@ async def _app(settings: Settings, catalogue: texts.Texts, t: texts.Translator, 
     from alembic.util import CommandError
 
     from data import open_database
-    from game.errors import StorageError
+    from game.errors import DatabaseInUseError, StorageError
     from handlers.telegram import Speech, build
     from rendering import render_png
 
@@ -174,6 +174,8 @@ async def _app(settings: Settings, catalogue: texts.Texts, t: texts.Translator, 
         async with open_database(path) as database:
             started = True
             yield build(bot, database.repository, SystemClock(), random.SystemRandom(), speech, render_png)
+    except DatabaseInUseError as error:
+        raise StartError(t("console-database-in-use", path=path)) from error
     except StorageError as error:
         if started:
             raise

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from game.errors import StorageError, StorageProblem
@@ -29,10 +29,11 @@ def translated() -> Iterator[None]:
     except IntegrityError:
         raise
     except DatabaseError as error:
-        raise StorageError(_problem(error)) from error
+        raise StorageError(problem_of(error.orig)) from error
 
 
-def _problem(error: DBAPIError) -> StorageProblem:
-    code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+def problem_of(error: BaseException | None) -> StorageProblem:
+    """What an error of the driver means."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     # The low byte is the kind of failure; the rest says where in SQLite it came up.
     return _PROBLEMS.get(code & 0xFF, StorageProblem.BROKEN)

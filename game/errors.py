@@ -284,10 +284,7 @@ class StorageError(GameError):
 
 
 class DatabaseInUseError(StorageError):
-    """Another process of the bot has the database open."""
-
-    def __init__(self) -> None:
-        super().__init__(StorageProblem.IN_USE)
+    """Another process of the bot has the database open; `problem` is IN_USE."""
 
 
 class DeliveryError(Exception):
