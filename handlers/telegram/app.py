@@ -30,6 +30,7 @@ from handlers.telegram.routers import (
     fallback,
     language,
     play,
+    squares,
     start,
 )
 from handlers.telegram.sending import Boards
@@ -101,6 +102,7 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         board.router(),
         endings.router(),
         language.router(),
+        squares.router(),
         play.router(),
         fallback.last_router(),
     )

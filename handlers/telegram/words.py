@@ -23,6 +23,7 @@ from game.errors import (
     StalePositionError,
     StorageError,
 )
+from game.models import Player
 from rules import (
     Board,
     Color,
@@ -61,6 +62,16 @@ def plain_name(name: str) -> str:
 def html_name(name: str) -> str:
     """A name for texts with tags."""
     return escape(plain_name(name), quote=False)
+
+
+def plain_player(t: Translator, player: Player) -> str:
+    """What a player is called; who asked to be forgotten has no name any more."""
+    return t("player-forgotten") if player.is_forgotten else plain_name(player.name)
+
+
+def html_player(t: Translator, player: Player) -> str:
+    """The same for texts with tags."""
+    return escape(plain_player(t, player), quote=False)
 
 
 def man_name(t: Translator, man: Man, case: str = "") -> str:

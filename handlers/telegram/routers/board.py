@@ -13,14 +13,15 @@ from handlers.telegram.callback_data import BoardButton, FlipButton
 from handlers.telegram.keyboards import games_keyboard
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place
+from handlers.telegram.reading import board_in_words, facts, read_square
 from handlers.telegram.sending import Boards, reply, toast
-from handlers.telegram.words import html_name, man_name, side_name
+from handlers.telegram.words import html_name, man_name
 from rendering import text_board
 from rules import Square
-from rules.notation import normalise
 from texts import Translator
 
-_IN_LETTERS = frozenset({"text", "текст", "текстом"})
+_IN_WORDS = frozenset({"text", "текст", "текстом"})
+_IN_LETTERS = frozenset({"letters", "буквы", "буквами", "букви", "літери", "літерами"})
 
 
 async def show_board(
@@ -33,15 +34,16 @@ async def show_board(
     service: GameService,
     boards: Boards,
 ) -> None:
-    """/board, or in letters /board text."""
+    """/board; /board text to be read out; /board letters as a diagram without pictures."""
     game, _ = await meant_game(service, message, player, place)
-    if (command.args or "").strip().lower() not in _IN_LETTERS:
+    form = (command.args or "").strip().lower()
+    if form in _IN_WORDS:
+        await message.answer(board_in_words(t, game))
+    elif form in _IN_LETTERS:
+        diagram = escape(text_board(game.board()), quote=False)
+        await message.answer("\n".join([*facts(t, game), f"<pre>{diagram}</pre>"]))
+    else:
         await boards.show(bot, service, game, place)
-        return
-    board = game.board()
-    heading = t("board-turn", name=html_name(game.to_move.name), color=side_name(t, game.turn))
-    text = f"{heading}\n<pre>{escape(text_board(board), quote=False)}</pre>"
-    await message.answer(text)
 
 
 async def show_moves(
@@ -49,16 +51,11 @@ async def show_moves(
 ) -> None:
     """/moves e2."""
     game, _ = await meant_game(service, message, player, place)
-    square = _square(command.args or "")
+    square = read_square(command.args or "")
     if square is None:
         await message.reply(t("moves-ask-square"))
         return
     await message.reply(_moves_text(t, game, square))
-
-
-def _square(text: str) -> Square | None:
-    name = normalise(text[:20]).strip()
-    return Square.parse(name) if name.upper() in Square.__members__ else None
 
 
 def _moves_text(t: Translator, game: Game, square: Square) -> str:

@@ -3,18 +3,20 @@
 from game.models import Ending
 from rules import Color
 from tests.handlers.telegram.session import Sent
-from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OLGA, World, words
+from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OLGA, Person, World, words
 
 MATE = ["d1xe2", "c8xb7", "e2xe7+", "d8xe7+", "e1xf2", "e7(2)-b4", "f2-g3", "b4(1)xd2", "e7xf8#"]
 TO_AND_FRO = ["b1-c3", "b8-c6", "c3-b1", "c6-b8"]
 
 
-async def in_private(world: World, white_says: str = "/play white") -> tuple[Sent, Sent]:
-    """A game of Ann's (white) and Bob's in their private chats; their first boards."""
-    (invitation,) = await world.say(ANN, white_says)
-    (challenge,) = await world.say(BOB, "/start " + invitation.text.rpartition("=")[2])
-    await world.tap(BOB, challenge, "Accept")
-    return world.boards(ANN.id)[-1], world.boards(BOB.id)[-1]
+async def in_private(
+    world: World, white_says: str = "/play white", *, white: Person = ANN, black: Person = BOB
+) -> tuple[Sent, Sent]:
+    """A game (Ann's and Bob's) in their private chats; their first boards."""
+    (invitation,) = await world.say(white, white_says)
+    (challenge,) = await world.say(black, "/start " + invitation.text.rpartition("=")[2])
+    await world.tap(black, challenge, words(black)("button-accept"))
+    return world.boards(white.id)[-1], world.boards(black.id)[-1]
 
 
 async def test_resigning_asks_once_more(world: World) -> None:

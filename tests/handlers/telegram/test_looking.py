@@ -22,9 +22,10 @@ async def test_the_board_can_be_asked_for_and_replied_to(world: World) -> None:
 
 async def test_the_board_in_letters(world: World) -> None:
     await world.moves(await world.start_in_group(), "d1xe2")
-    (answer,) = await world.say(ANN, "/board TEXT", chat=GROUP)
+    (answer,) = await world.say(ANN, "/board LETTERS", chat=GROUP)
     assert answer.photo is None
-    assert answer.html.startswith("To move: <b>Bob</b> (Black)\n<pre>")
+    assert answer.text.startswith("⚪ Ann – ⚫ Bob\nLast move: d1xe2 (Ann)\nTo move: Bob (Black)\n  a   b")
+    assert "<pre>" in answer.html
     assert "e2: Q Ph" in answer.text
 
 
