@@ -4,7 +4,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, describe_square, render_png, text_board
+from rendering import (
+    PIECE_SETS,
+    THEMES,
+    WIDTHS,
+    Scene,
+    describe_square,
+    render_gif,
+    render_png,
+    render_strip,
+    text_board,
+)
 from rules import Board, RulesError
 from rules.square import Color, Square
 
@@ -16,13 +26,23 @@ def main(arguments: list[str] | None = None) -> int:
         if options.text:
             print(_in_letters(options))
             return 0
-        picture = render_png(_scenes(options)[-1], width=options.width)
-        Path(options.output).write_bytes(picture)
+        picture = _picture(options)
+        output = options.output or ("board.gif" if options.gif else "board.png")
+        Path(output).write_bytes(picture)
     except (RulesError, ValueError, OSError) as error:
         print(f"rendering: {error}", file=sys.stderr)
         return 1
-    print(f"{options.output}: {len(picture)} bytes")
+    print(f"{output}: {len(picture)} bytes")
     return 0
+
+
+def _picture(options: argparse.Namespace) -> bytes:
+    scenes = _scenes(options)
+    if options.gif:
+        return render_gif(scenes)
+    if options.strip:
+        return render_strip(scenes, first=0)
+    return render_png(scenes[-1], width=options.width)
 
 
 def _in_letters(options: argparse.Namespace) -> str:
@@ -37,11 +57,16 @@ def _in_letters(options: argparse.Namespace) -> str:
 def _scenes(options: argparse.Namespace) -> list[Scene]:
     """The start and the position after each move; the last one with what is selected."""
     board = _start(options)
-    scenes = [_scene(board, options)]
-    for text in options.moves.split():
-        board.push_text(text)
-        scenes.append(_scene(board, options))
-    scenes[-1] = _scene(board, options, _selected(options))
+    texts = options.moves.split()
+    scenes = []
+    status = options.status
+    for number in range(len(texts) + 1):
+        scenes.append(_scene(board, options, status, _selected(options) if number == len(texts) else None))
+        if number < len(texts):
+            move = board.parse_move(texts[number])
+            # Of several positions each says by which move it came about.
+            status = options.status or (board.notation(move) if options.gif or options.strip else "")
+            board.push(move)
     return scenes
 
 
@@ -57,7 +82,7 @@ def _selected(options: argparse.Namespace) -> Square | None:
     return Square.parse(options.select) if options.select else None
 
 
-def _scene(board: Board, options: argparse.Namespace, selected: Square | None = None) -> Scene:
+def _scene(board: Board, options: argparse.Namespace, status: str, selected: Square | None) -> Scene:
     return Scene.of(
         board,
         view=_view(options),
@@ -65,7 +90,7 @@ def _scene(board: Board, options: argparse.Namespace, selected: Square | None = 
         black_name=options.black,
         white_clock=options.white_clock,
         black_clock=options.black_clock,
-        status=options.status,
+        status=status,
         theme=options.theme,
         piece_set=options.set,
         selected=selected,
@@ -85,13 +110,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--width", type=int, choices=WIDTHS, default=WIDTHS[1], help="800: the board alone; 1280: the list beside it"
     )
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--gif", action="store_true", help="an animation of all the moves")
+    kind.add_argument("--strip", action="store_true", help="the last four positions in one picture")
+    kind.add_argument("--text", action="store_true", help="print the board, or the selected square, in letters")
     parser.add_argument("--white", default="", help="the name of the player with the white men")
     parser.add_argument("--black", default="", help="the name of the player with the black men")
     parser.add_argument("--white-clock", default="", help="the time of the player with the white men")
     parser.add_argument("--black-clock", default="", help="the time of the player with the black men")
     parser.add_argument("--status", default="", help="a line under the names")
-    parser.add_argument("--text", action="store_true", help="print the board, or the selected square, in letters")
-    parser.add_argument("-o", "--output", default="board.png", help="where the PNG goes (board.png)")
+    parser.add_argument(
+        "-o", "--output", default="", metavar="FILE", help="where the picture goes (board.png or board.gif)"
+    )
     return parser
 
 

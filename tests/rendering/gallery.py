@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from rendering import Scene, render_png, render_samples
+from rendering import Scene, render_gif, render_png, render_samples, render_strip
 from rules import Board, read_record
 from rules.square import Color, Square
 
@@ -51,6 +51,13 @@ def _made(position: tuple[str, str], width: int = 960) -> bytes:
     return render_png(scene(Board.from_fen(fen), status), width=width)
 
 
+def _moves(game: str, first: int, last: int) -> list[Scene]:
+    """The positions after so many plies, each with its move."""
+    record = read_record((GAMES / f"{game}.txt").read_text(encoding="utf-8"))
+    said = ["", *(after(game, ply).notation(move) for ply, move in enumerate(record.moves))]
+    return [scene(after(game, ply), said[ply]) for ply in range(first, last + 1)]
+
+
 def _on_a_phone() -> bytes:
     """A picture as small as a phone shows it."""
     with Image.open(io.BytesIO(render_png(MIDDLE(), width=960))) as picture:
@@ -86,9 +93,16 @@ PICTURES: Final[dict[str, Callable[[], bytes]]] = {
     "dark": lambda: render_png(CHECK(theme="dark")),
     "print": lambda: render_png(MIDDLE(theme="print", view=Color.BLACK)),
     "figures": lambda: render_png(MIDDLE(piece_set="figures")),
+    "strip": lambda: render_strip(_moves("game09", 28, 31), first=28),
+    "animation": lambda: render_gif(_moves("game01", 0, 44)),
     "samples": lambda: render_samples(_label),
 }
 """By the name of its file: how to draw it."""
+
+
+def file_of(name: str, picture: bytes) -> Path:
+    """Where a picture is kept."""
+    return FOLDER / f"{name}.{'gif' if picture.startswith(b'GIF') else 'png'}"
 
 
 def main(names: Iterable[str] = ()) -> int:
@@ -96,8 +110,9 @@ def main(names: Iterable[str] = ()) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names or PICTURES:
         picture = PICTURES[name]()
-        (FOLDER / f"{name}.png").write_bytes(picture)
-        print(f"{name}.png: {len(picture)} bytes")
+        file = file_of(name, picture)
+        file.write_bytes(picture)
+        print(f"{file.name}: {len(picture)} bytes")
     return 0
 
 

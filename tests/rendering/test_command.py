@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from rendering.__main__ import main
 from tests.rendering.reading import opened
@@ -14,6 +15,22 @@ def test_draws_a_position_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(arguments) == 0
     assert opened(path.read_bytes()).width == 960
     assert str(path) in capsys.readouterr().out
+
+
+def test_draws_moves_as_an_animation_and_as_a_strip(tmp_path: Path) -> None:
+    path = tmp_path / "moves"
+    for kind, magic, frames in (("--gif", b"GIF89a", 3), ("--strip", b"\x89PNG", 1)):
+        assert main(["--moves", "c1-d2 f8-e7", kind, "-o", str(path)]) == 0
+        assert path.read_bytes().startswith(magic)
+        with Image.open(path) as picture:
+            assert getattr(picture, "n_frames", 1) == frames
+
+
+def test_the_file_is_named_after_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments in ([], ["--gif"]):
+        assert main(arguments) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"board.png", "board.gif"}
 
 
 def test_prints_the_board_in_letters(capsys: pytest.CaptureFixture[str]) -> None:
