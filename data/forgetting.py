@@ -9,6 +9,7 @@ from data.tables import (
     ANALYSES,
     BOARD_MESSAGES,
     CHALLENGES,
+    CLOSED_CHATS,
     GAME_ADDRESSES,
     GAMES,
     MOVES,
@@ -78,7 +79,7 @@ async def _forget_chat(connection: WholeStatements, address: str, nobody: str, a
     )
     for told in (GAME_ADDRESSES, CHALLENGES, NOTICES):
         await connection.execute(update(told).where(told.c.address == address).values(address=nobody))
-    for place in (BOARD_MESSAGES, PLACES):
+    for place in (BOARD_MESSAGES, CLOSED_CHATS, PLACES):
         await connection.execute(delete(place).where(place.c.address == address))
 
 

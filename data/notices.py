@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, or_, select, update
+from sqlalchemy.dialects import sqlite
 
 from data.connection import WholeStatements
 from data.mapping import to_notice
-from data.tables import NOTICES, PENDING, NoticeState
+from data.tables import CLOSED_CHATS, NOTICES, PENDING, NoticeState
 from game.models import Address, GameId, Notice, NoticeId, NoticeKind, PlayerId
 
 _N: Final = NOTICES.c
+_BOARDS: Final = (NoticeKind.MOVED, NoticeKind.TAKEN_BACK, NoticeKind.ENDED)
+"""What shows the position as it is then."""
 
 _SELECT: Final = select(
     _N.id, _N.game_id, _N.ply, _N.address, _N.kind, _N.actor_id, _N.created_at, _N.attempts, _N.due_at
@@ -61,8 +64,40 @@ class SqlNotices:
     async def mark_delivered(self, notice_id: NoticeId, at: datetime) -> None:
         await self._update(notice_id, state=NoticeState.DELIVERED, settled_at=at)
 
-    async def mark_dropped(self, notice_id: NoticeId, at: datetime) -> None:
-        await self._update(notice_id, state=NoticeState.DROPPED, settled_at=at)
+    async def superseded(self, address: Address) -> list[NoticeId]:
+        newer = NOTICES.alias()
+        query = select(_N.id).where(
+            PENDING,
+            _N.address == address,
+            _N.kind == NoticeKind.MOVED,
+            exists().where(
+                newer.c.settled_at.is_(None),
+                newer.c.address == address,
+                newer.c.game_id == _N.game_id,
+                newer.c.kind.in_(_BOARDS),
+                newer.c.id > _N.id,
+            ),
+        )
+        return [NoticeId(id_) for (id_,) in await self._connection.execute(query.order_by(_N.id))]
+
+    async def mark_skipped(self, notice_ids: Sequence[NoticeId], at: datetime) -> None:
+        await self._settle(_N.id.in_(notice_ids), NoticeState.SKIPPED, at)
+
+    async def close(self, address: Address, at: datetime) -> int:
+        note = sqlite.insert(CLOSED_CHATS).values(address=address, since=at).on_conflict_do_nothing()
+        await self._connection.execute(note)
+        return await self._settle(_N.address == address, NoticeState.DROPPED, at)
+
+    async def reopen(self, address: Address) -> None:
+        await self._connection.execute(delete(CLOSED_CHATS).where(CLOSED_CHATS.c.address == address))
+
+    async def closed(self) -> frozenset[Address]:
+        rows = await self._connection.execute(select(CLOSED_CHATS.c.address))
+        return frozenset(Address(address) for (address,) in rows)
+
+    async def _settle(self, which: ColumnElement[bool], state: NoticeState, at: datetime) -> int:
+        statement = update(NOTICES).where(PENDING, which).values(state=state, settled_at=at)
+        return (await self._connection.execute(statement)).rowcount
 
     async def postpone(self, notice_id: NoticeId, *, attempts: int, due_at: datetime) -> None:
         await self._update(notice_id, attempts=attempts, due_at=due_at)

@@ -33,6 +33,7 @@ class NoticeState(enum.StrEnum):
     PENDING = "pending"
     DELIVERED = "delivered"
     DROPPED = "dropped"
+    SKIPPED = "skipped"
 
 
 METADATA: Final = MetaData(
@@ -359,6 +360,15 @@ PENDING: Final = NOTICES.c.settled_at.is_(None)
 # The outbox keeps what was settled; these two know only the few notices that are owed.
 Index("ix_notices_owed_address", NOTICES.c.address, sqlite_where=PENDING)
 Index("ix_notices_owed_game_id", NOTICES.c.game_id, sqlite_where=PENDING)
+
+
+class _ClosedChats(TypedColumns):
+    address = Column(Text, primary_key=True)
+    since = Column(Moment, nullable=False)
+
+
+CLOSED_CHATS: Final = Table("closed_chats", METADATA, _ClosedChats, sqlite_strict=True, sqlite_with_rowid=False)
+"""Where the bot was blocked or kicked: nothing is sent there until somebody is back."""
 
 
 class _BoardMessages(TypedColumns):

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.boards import BoardCache
 from game.core import existing_game
-from game.errors import AddressGoneError, RetryLaterError
+from game.errors import AddressGoneError, NotYetError, RetryLaterError
 from game.locks import Locks
 from game.models import Address, Digest, Game, GameId, MessageRef, Notice, NoticeId
 from game.ports import Clock, Notifier, Repository
@@ -30,10 +30,12 @@ _log = logging.getLogger(__name__)
 class Deliverer:
     """Empties the outbox through a notifier: in order for each chat, and no chat waits for another.
 
-    A notice leaves the outbox when it is delivered, or when its chat is gone for good. It is marked after it
-    was sent; so if the process dies in between, it is sent again, and it is never lost. A notice that fails
-    for another reason is tried again after 2, 4, 8 ... seconds, at most 10 minutes; after PATIENCE failures
-    those behind it no longer wait for it.
+    A notice leaves the outbox when it is delivered, or when its chat is closed to us: that is remembered, and
+    nothing is sent there until somebody is back. It is marked after it was sent; so if the process dies in
+    between, it is sent again, and it is never lost. A notice that fails for another reason is tried again
+    after 2, 4, 8 ... seconds, at most 10 minutes; after PATIENCE failures those behind it no longer wait for it.
+
+    Where a chat asked for patience, boards that are no longer the newest of their game are skipped.
     """
 
     def __init__(
@@ -47,6 +49,8 @@ class Deliverer:
         self._locks: Locks[Address] = Locks()
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._holds: dict[Address, datetime] = {}
+        self._late: set[Address] = set()
+        self._closed: set[Address] | None = None
         self._unmarked: dict[NoticeId, MessageRef | None] = {}
         self._changed = asyncio.Event()
 
@@ -78,6 +82,26 @@ class Deliverer:
         now = self._clock.now()
         return min((self._due(notice, now) for notice in notices), default=None)
 
+    async def closed(self) -> frozenset[Address]:
+        """The chats to which nothing is sent, because they are closed to us.
+
+        Raises:
+            StorageError
+        """
+        return frozenset(await self._closed_chats())
+
+    async def reopen(self, address: Address) -> None:
+        """Somebody is back in a chat: send there again what comes up from now on.
+
+        Raises:
+            StorageError
+        """
+        async with self._locks.holding(address):
+            if address in await self._closed_chats():
+                async with self._repository.writing() as work:
+                    await work.notices.reopen(address)
+                (await self._closed_chats()).discard(address)
+
     async def run(self) -> None:
         """Deliver until cancelled: what is owed now, and what has to wait when its time has come."""
         while True:
@@ -108,7 +132,11 @@ class Deliverer:
     async def _deliver_to(self, address: Address) -> int:
         delivered = 0
         async with self._locks.holding(address):
+            if self._holds.get(address, now := self._clock.now()) > now:
+                return 0
+            self._holds.pop(address, None)
             try:
+                await self._tidy(address)
                 while (owed := await self._next(address)) is not None:
                     sent = await self._attempt(*owed)
                     if sent is None:
@@ -120,11 +148,37 @@ class Deliverer:
                 self._hold(address, self._clock.now() + _STORAGE_PAUSE)
         return delivered
 
+    async def _tidy(self, address: Address) -> None:
+        """Drop what is owed to a chat that is closed, and boards that waited until there were newer ones."""
+        if address in await self._closed_chats():
+            await self._close(address)
+        if address not in self._late:
+            return
+        async with self._repository.reading() as work:
+            old = [id_ for id_ in await work.notices.superseded(address) if id_ not in self._unmarked]
+        if old:
+            _log.info("%d boards that waited too long for %s are skipped", len(old), address)
+            async with self._repository.writing() as work:
+                await work.notices.mark_skipped(old, self._clock.now())
+        self._late.discard(address)
+
+    async def _closed_chats(self) -> set[Address]:
+        if self._closed is None:
+            async with self._repository.reading() as work:
+                closed = await work.notices.closed()
+            if self._closed is None:  # else somebody else was faster, and may have changed it already
+                self._closed = set(closed)
+        return self._closed
+
+    async def _close(self, address: Address) -> None:
+        async with self._repository.writing() as work:
+            dropped = await work.notices.close(address, self._clock.now())
+        (await self._closed_chats()).add(address)
+        _log.warning("%s is closed to us: %d notices are dropped", address, dropped)
+
     async def _next(self, address: Address) -> tuple[Notice, Game | Digest] | None:
         """What to send to a chat now, and the game or the summary it is about."""
         now = self._clock.now()
-        if address in self._holds and self._holds[address] <= now:
-            del self._holds[address]
         async with self._repository.reading() as work:
             notices = await work.notices.candidates(PATIENCE, address)
             notice = next((notice for notice in notices if self._due(notice, now) <= now), None)
@@ -139,12 +193,10 @@ class Deliverer:
         try:
             message = await self._sent(notice, subject)
         except AddressGoneError:
-            _log.warning("%s is gone: notice %d is dropped", notice.address, notice.id)
-            async with self._repository.writing() as work:
-                await work.notices.mark_dropped(notice.id, self._clock.now())
+            await self._close(notice.address)
             return False
         except RetryLaterError as error:
-            await self._postpone_chat(notice, error.seconds)
+            await self._postpone_chat(notice, error)
             return None
         except Exception:
             _log.exception("notice %d to %s failed", notice.id, notice.address)
@@ -181,10 +233,13 @@ class Deliverer:
             await work.notices.postpone(notice.id, attempts=attempts, due_at=self._clock.now() + pause)
         self._changed.set()
 
-    async def _postpone_chat(self, notice: Notice, seconds: float) -> None:
+    async def _postpone_chat(self, notice: Notice, error: RetryLaterError) -> None:
         """Do as the platform asks; it is no failure of the notice."""
-        due_at = self._clock.now() + timedelta(seconds=seconds)
+        due_at = self._clock.now() + timedelta(seconds=error.seconds)
+        self._late.add(notice.address)
         self._hold(notice.address, due_at)
+        if isinstance(error, NotYetError):
+            return
         async with self._repository.writing() as work:
             await work.notices.postpone(notice.id, attempts=notice.attempts, due_at=due_at)
 

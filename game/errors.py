@@ -301,3 +301,7 @@ class RetryLaterError(DeliveryError):
     """The platform asks for patience of `seconds`, at least 0, before anything more is sent there."""
 
     seconds: float
+
+
+class NotYetError(RetryLaterError):
+    """We ask it of ourselves, to stay within a platform's limits; a program that starts anew need not know."""

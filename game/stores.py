@@ -199,7 +199,7 @@ class GameStore(Protocol):
 
 
 class NoticeStore(Protocol):
-    """The outbox. A notice is pending until it is delivered or dropped."""
+    """The outbox. A notice is pending until it is delivered, skipped or dropped."""
 
     async def add(
         self,
@@ -225,7 +225,19 @@ class NoticeStore(Protocol):
 
     async def mark_delivered(self, notice_id: NoticeId, at: datetime) -> None: ...
 
-    async def mark_dropped(self, notice_id: NoticeId, at: datetime) -> None: ...
+    async def superseded(self, address: Address) -> list[NoticeId]:
+        """The moves owed to a chat that a newer board of the same game is owed after, the oldest first."""
+
+    async def mark_skipped(self, notice_ids: Sequence[NoticeId], at: datetime) -> None: ...
+
+    async def close(self, address: Address, at: datetime) -> int:
+        """Note that a chat is closed to us, and drop what is owed to it; how many notices that were."""
+
+    async def reopen(self, address: Address) -> None:
+        """Note that a chat is open again."""
+
+    async def closed(self) -> frozenset[Address]:
+        """The chats that are closed to us."""
 
     async def postpone(self, notice_id: NoticeId, *, attempts: int, due_at: datetime) -> None: ...
 

@@ -105,7 +105,7 @@ class Sweeps(ServiceCore):
             await work.notices.add(
                 game_id=game_id,
                 ply=game.ply,
-                addresses=_reminder_addresses(game),
+                addresses=_reminder_addresses(game, await work.notices.closed()),
                 kind=NoticeKind.REMINDER,
                 actor=game.to_move.id,
                 created_at=now,
@@ -146,7 +146,7 @@ class Sweeps(ServiceCore):
             return True
 
 
-def _reminder_addresses(game: Game) -> tuple[Address, ...]:
+def _reminder_addresses(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:
     """Where to remind whoever is to move: in private, so that a group is not disturbed, if that can be done."""
     private = game.to_move.address
-    return game.addresses if private is None else (private,)
+    return game.addresses if private is None or private in closed else (private,)

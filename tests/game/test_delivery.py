@@ -68,16 +68,26 @@ async def test_a_chat_that_is_gone_is_dropped_and_others_are_told(
     game = await world.start_in_private()
     await world.move(game, "e2-e4")
     gone, there = game.addresses
-    world.notifier.answer = failing(AddressGoneError, gone)
+    tried: list[Address] = []
+
+    def answer(notice: Notice) -> None:
+        tried.append(notice.address)
+        failing(AddressGoneError, gone)(notice)
+
+    world.notifier.answer = answer
     assert await world.deliverer.deliver_pending(game.id) == 2
     assert plies(world, there) == [0, 1]
     assert await world.owed() == []
-    assert caplog.text.count("is gone") == 2
-    # Once the chat is open again it is told of what happens then, and only of that.
-    world.notifier.answer = failing(AddressGoneError)
+    assert "2 notices are dropped" in caplog.text
     await world.move(game, "e7-e5")
+    assert await world.deliverer.deliver_pending(game.id) == 1
+    assert (await world.owed(), tried.count(gone)) == ([], 1)
+    # Once somebody is back there it is told of what happens then, and only of that.
+    world.notifier.answer = failing(AddressGoneError)
+    await world.deliverer.reopen(gone)
+    await world.move(game, "g1-f3")
     await world.deliverer.deliver_pending(game.id)
-    assert plies(world, gone) == [2]
+    assert plies(world, gone) == [3]
 
 
 async def test_patience_is_kept_exactly_and_keeps_the_order(world: World) -> None:

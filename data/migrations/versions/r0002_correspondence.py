@@ -224,7 +224,7 @@ CREATE TABLE notices (
     state TEXT NOT NULL,
     settled_at INTEGER,
     CONSTRAINT ck_notices_kind CHECK (kind IN ('started', 'moved', 'draw-offered', 'draw-declined', 'takeback-asked', 'takeback-declined', 'taken-back', 'pause-offered', 'pause-declined', 'paused', 'resumed', 'reminder', 'ended', 'digest')),
-    CONSTRAINT ck_notices_state CHECK (state IN ('pending', 'delivered', 'dropped')),
+    CONSTRAINT ck_notices_state CHECK (state IN ('pending', 'delivered', 'dropped', 'skipped')),
     CONSTRAINT ck_notices_ply CHECK (ply >= 0),
     CONSTRAINT ck_notices_attempts CHECK (attempts >= 0),
     CONSTRAINT ck_notices_settled CHECK ((state = 'pending') = (settled_at IS NULL)),
@@ -237,6 +237,15 @@ STRICT
 }
 
 _NEW = [
+    """
+CREATE TABLE closed_chats (
+    address TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    CONSTRAINT pk_closed_chats PRIMARY KEY (address)
+)
+WITHOUT ROWID,
+STRICT
+""",
     """
 CREATE TABLE vacations (
     player_id INTEGER NOT NULL,

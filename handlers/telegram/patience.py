@@ -1,0 +1,69 @@
+"""A dispatcher in which nobody waits for somebody else's answer."""
+
+import asyncio
+import logging
+from typing import Any
+
+from aiogram import Bot, Dispatcher
+from aiogram.types import Update
+
+from handlers.telegram.pacing import when_waiting
+
+_log = logging.getLogger(__name__)
+
+
+class PatientDispatcher(Dispatcher):
+    """Handles updates one after the other, but goes on when the answer to one has to wait for its chat.
+
+    What an update changes is stored before it is answered. So an update put aside is done with but for its
+    answer: Telegram may be asked for the next ones, which takes it for done.
+    """
+
+    def __init__(self, **data: Any) -> None:
+        """With `data` for the handlers; there are no states and no storage for them."""
+        super().__init__(disable_fsm=True, **data)
+        self._aside: set[asyncio.Task[Any]] = set()
+        self.shutdown.register(self._give_up)
+
+    async def feed_update(self, bot: Bot, update: Update, **kwargs: Any) -> Any:
+        """Handle an update; the handler's result, or None if it is put aside."""
+        aside = asyncio.get_running_loop().create_future()
+
+        def put_aside() -> None:
+            if not aside.done():
+                aside.set_result(None)
+
+        with when_waiting(put_aside):
+            task = asyncio.create_task(super().feed_update(bot, update, **kwargs))
+        try:
+            await asyncio.wait([task, aside], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            task.cancel()
+            await asyncio.wait([task])
+            raise
+        if task.done():
+            return task.result()
+        self._aside.add(task)
+        task.add_done_callback(self._forget)
+        return None
+
+    @property
+    def aside(self) -> int:
+        """How many updates wait for their answers."""
+        return len(self._aside)
+
+    async def settle(self) -> None:
+        """Wait until every update is answered."""
+        while self._aside:
+            await asyncio.wait(list(self._aside))
+
+    async def _give_up(self) -> None:
+        """Leave without the answers."""
+        for task in self._aside:
+            task.cancel()
+        await self.settle()
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._aside.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("an update put aside failed", exc_info=task.exception())
