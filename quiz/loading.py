@@ -67,6 +67,14 @@ class Table:
             raise self.error(f"{name}: a list of texts is wanted")
         return tuple(value)
 
+    def table(self, name: str) -> "Table":
+        """A table within this one.
+
+        Raises:
+            DataError: it is missing, or no table.
+        """
+        return Table(self._left.pop(name, None), self.file, self._place_of(name))
+
     def tables(self, name: str) -> list["Table"]:
         """A list of tables; empty if it is missing.
 
@@ -76,8 +84,10 @@ class Table:
         value = self._left.pop(name, [])
         if not isinstance(value, list):
             raise self.error(f"{name}: a list of tables is wanted")
-        prefix = f"{self.place}, " if self.place else ""
-        return [Table(row, self.file, f"{prefix}{name} {number}") for number, row in enumerate(value, 1)]
+        return [Table(row, self.file, self._place_of(f"{name} {number}")) for number, row in enumerate(value, 1)]
+
+    def _place_of(self, name: str) -> str:
+        return f"{self.place}, {name}" if self.place else name
 
     def end(self) -> None:
         """Say that everything has been taken.
