@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := rules game data rendering texts handlers bench tests bot.py settings.py
 
-.PHONY: help setup run test lint format bench art pictures lock clean
+.PHONY: help setup run test lint format bench art pictures gallery golden lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort
@@ -32,6 +32,12 @@ bench: $(VENV)/bench.stamp ## measure against python-chess; prints ratios
 
 art: $(VENV)/bench.stamp ## draw the sprites anew from rendering/art/*.svg
 	@$(BIN)/python -m rendering.art
+
+gallery: $(VENV)/dev.stamp ## draw the gallery of docs/pictures.md anew
+	@$(BIN)/python -m tests.rendering.gallery
+
+golden: $(VENV)/dev.stamp ## draw anew the pictures that tests compare with
+	@$(BIN)/python -m tests.rendering.golden
 
 pictures: $(VENV)/dev.stamp ## take the README's pictures anew; needs chromium
 	@$(BIN)/python -m tests.pictures
