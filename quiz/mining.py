@@ -1,4 +1,4 @@
-"""Looking for mates and stalemates, which chance seldom brings: what `python -m quiz mine` writes down."""
+"""Looking for mates and stalemates, which chance seldom brings: what `python -m quiz states` writes down."""
 
 import itertools
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ class Case:
         return self.other is not None and is_white(self.other) != is_white(self.man)
 
     def endangered_by(self) -> list[Spot]:
-        """Who attacks the mover's volkhv once the move is made; nobody where it cannot be made at all, or looks like castling."""
+        """Who attacks the mover's volkhv once the move is made; nobody where it makes no sense."""
         if (
             (self.man in "Kk" and self.aside == 2)
             or (self.other or "") in {"K", "k"}
