@@ -45,6 +45,10 @@ class Table:
         """An error at this place."""
         return DataError(self.file, self.place, problem)
 
+    def has(self, name: str) -> bool:
+        """Whether there is something of this name that has not been taken."""
+        return name in self._left
+
     def text(self, name: str, default: str | None = None) -> str:
         """A text that is not empty.
 
