@@ -66,7 +66,9 @@ async def forget(connection: WholeStatements, player_id: PlayerId, at: datetime)
 
 async def _close_challenges(connection: WholeStatements, player_id: PlayerId, handle: str | None) -> None:
     c = CHALLENGES.c
-    meant = or_(c.opponent_id == player_id, c.opponent_handle == handle)
+    meant = c.opponent_id == player_id
+    if handle is not None:
+        meant = or_(meant, c.opponent_handle == handle)
     still_open = c.state == ChallengeState.OPEN
     for whose, state in ((c.challenger_id == player_id, ChallengeState.CANCELLED), (meant, ChallengeState.DECLINED)):
         await connection.execute(update(CHALLENGES).where(still_open, whose).values(state=state))

@@ -83,6 +83,8 @@ def read_export(text: str) -> Record:
         return read_record(text)
     try:
         data = json.loads(text)
+    except RecursionError:
+        raise _no_record() from None
     except ValueError:
         return read_record(text)  # a record may begin with a comment in braces
     try:

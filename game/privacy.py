@@ -106,9 +106,7 @@ def _game_data(game: Game, player_id: PlayerId, plan: Plan | None) -> dict[str, 
         **data_of(game),
         "own_color": None if color is None else color.name.lower(),
         "chats": list(game.addresses),
-        "own_sources": [
-            move.source for move in game.moves if color is not None and (move.ply % 2 == 1) is (color == 0)
-        ],
+        "own_messages": [move.source for move in game.moves if move.color is color],
         "conditional_moves": [] if plan is None else [list(line) for line in plan.lines],
     }
 

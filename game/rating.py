@@ -24,7 +24,7 @@ async def rate(work: Transaction, game: Game) -> tuple[RatingChange, ...]:
         own, other = before[color], before[color.other]
         after = after_game(own, other, _score(game, color), game.finished_at)
         await work.ratings.put(game.player(color).id, game.pool, after)
-        changes.append(RatingChange(color, own.value, after.value))
+        changes.append(RatingChange(color, round(own.value, 2), round(after.value, 2)))
     await work.ratings.add_changes(game.id, changes)
     return tuple(changes)
 

@@ -47,7 +47,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a rated game did to one side's rating."""
+    """What a rated game did to one side's rating, rounded to hundredths."""
 
     color: Color
     before: float

@@ -1,6 +1,8 @@
 """The revisions lead to the tables as `data.tables` states them."""
 
 import sqlite3
+from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,10 @@ from data import open_database
 from data.migrate import migrate
 from data.tables import METADATA
 from game.errors import StorageError, StorageProblem
+from game.models import Address, ChallengeId, GameId, Notice
+from game.preferences import PlaceSettings
+from rules import Color
+from tests.game.world import World, opened
 
 Schema = list[tuple[str, str, list[str]]]
 
@@ -88,3 +94,51 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
             pass
     assert error.value.problem is StorageProblem.BROKEN
     assert path.read_text().startswith("This is a shopping list")
+
+
+FIRST_DATA = """
+INSERT INTO players VALUES (1, 'a', 'Ann', 'ann', 'en', 'private:ann'), (2, 'b', 'Bob', NULL, NULL, 'private:bob');
+INSERT INTO places VALUES ('group:1', 'uk');
+INSERT INTO games VALUES
+    (1, 1, 2, 'en', NULL, NULL, NULL, 1, NULL),
+    (2, 2, 1, 'en', 'white', NULL, NULL, 1, NULL),
+    (3, 1, 2, 'en', NULL, 'resignation', 'black', 1, 2),
+    (4, 1, 2, 'en', NULL, NULL, NULL, 1, NULL);
+INSERT INTO game_addresses VALUES
+    (1, 'group:1', 0), (2, 'group:1', 0), (3, 'private:ann', 0), (3, 'private:bob', 1), (4, 'group:1', 0);
+INSERT INTO moves VALUES (1, 1, 'e2-e4', 's1', 5);
+INSERT INTO challenges VALUES
+    (1, 1, 2, NULL, 'white', 'group:1', 'en', 'accepted', 1, NULL, 'c1', 1),
+    (2, 1, NULL, 'carol', 'random', 'group:1', 'en', 'open', NULL, 3, 'c2', 1);
+INSERT INTO notices VALUES (1, 1, 0, 'group:1', 'started', 1, 1, 0, NULL, 'delivered', 2),
+    (7, 1, 1, 'group:1', 'moved', 1, 1, 2, 9, 'pending', NULL);
+INSERT INTO board_messages VALUES ('group:1', 'm1', 1, 0);
+"""
+
+
+async def test_what_the_first_version_stored_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    migrate(path, "0001")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(FIRST_DATA)
+    async with opened(path) as world:
+        games = [await world.service.game(GameId(number)) for number in range(1, 5)]
+        assert [game.number for game in games] == [1, 2, 1, 3]
+        assert [game.clock for game in games] == [None] * 4
+        assert games[0].moves[0].text == "e2-e4"
+        assert games[1].draw_offer is Color.WHITE
+        assert (games[2].winner, games[2].addresses) == (Color.BLACK, ("private:ann", "private:bob"))
+        assert await world.service.place_settings(Address("group:1")) == PlaceSettings("uk")
+        closed, open_ = [await world.service.challenge_by_id(ChallengeId(number)) for number in (1, 2)]
+        assert (closed.game_id, open_.opponent_handle, open_.rematch_of) == (1, "carol", 3)
+        assert open_.expires_at - open_.created_at == timedelta(days=7)
+        (notice,) = await pending(world)
+        assert (notice.id, notice.attempts) == (7, 2)
+        assert await world.service.game_of_message(Address("group:1"), "m1") == (games[0], 0)
+        await world.move(games[0], "e7-e5")
+        assert [notice.id for notice in await pending(world, patience=0)] == [7, 8]  # no id is given twice
+
+
+async def pending(world: World, patience: int = 5) -> list[Notice]:
+    async with world.repository.reading() as work:
+        return await work.notices.candidates(patience)

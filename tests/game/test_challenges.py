@@ -1,6 +1,7 @@
 """Inviting, accepting, declining, cancelling, and asking for another game."""
 
 import random
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ from game.errors import (
 from game.models import Address, ChallengeId, ChallengeState, ColorChoice, NoticeKind
 from game.service import GameService
 from rules import Color
-from tests.game.world import GROUP, World, opened
+from tests.game.world import GROUP, FakeClock, World, opened
+
+DAY = timedelta(days=1)
 
 
 async def test_anybody_may_accept_an_open_challenge(world: World) -> None:
@@ -224,3 +227,70 @@ async def test_one_rematch_is_open_at_a_time(world: World) -> None:
     later = await world.service.rematch(game.id, world.bob.id, address=Address("group:2"), source=world.source())
     assert later.id != first.id
     assert later.challenger == world.bob
+
+
+async def test_a_challenge_says_what_the_game_will_be(world: World) -> None:
+    challenge = await world.service.challenge(
+        world.ann.id, GROUP, language="en", source=world.source(), time_per_move=2 * DAY, rated=True
+    )
+    assert (challenge.time_per_move, challenge.rated) == (2 * DAY, True)
+    assert challenge.expires_at == world.clock.now() + 7 * DAY
+    game = await world.service.accept(challenge.id, world.bob.id, address=GROUP)
+    assert game.rated
+    assert game.clock is not None
+    assert (game.clock.per_move, game.clock.deadline) == (2 * DAY, world.clock.now() + 2 * DAY)
+
+
+async def test_a_challenge_works_days_and_a_restart_later(tmp_path: Path) -> None:
+    path, clock = tmp_path / "games.sqlite3", FakeClock()
+    async with opened(path, clock) as world:
+        challenge = await world.service.challenge(
+            world.ann.id, GROUP, language="en", opponent=world.bob.id, source=world.source()
+        )
+    clock.advance(3 * DAY.total_seconds())
+    async with opened(path, clock) as world:
+        await world.service.sweep()
+        with pytest.raises(NotForYouError):
+            await world.service.accept(challenge.id, world.eve.id, address=GROUP)
+        assert (await world.service.accept(challenge.id, world.bob.id, address=GROUP)).number == 1
+
+
+@pytest.mark.parametrize("swept", [False, True])
+async def test_a_challenge_left_too_long_is_closed(world: World, swept: bool) -> None:
+    source = world.source()
+    challenge = await world.service.challenge(
+        world.ann.id, GROUP, language="en", opponent=world.bob.id, source=source, lasts=DAY
+    )
+    accepted = await world.start()
+    world.clock.advance(DAY.total_seconds())
+    if swept:
+        assert await world.service.next_sweep_due() == world.clock.now()
+        assert (await world.service.sweep()).is_idle
+        assert await world.service.next_sweep_due() is None
+    assert (await world.service.challenge_by_id(challenge.id)).state is ChallengeState.EXPIRED
+    acts = [
+        world.service.accept(challenge.id, world.bob.id, address=GROUP),
+        world.service.decline(challenge.id, world.bob.id),
+        world.service.cancel(challenge.id, world.ann.id),
+    ]
+    for act in acts:
+        with pytest.raises(ChallengeClosedError) as error:
+            await act
+        assert error.value.state is ChallengeState.EXPIRED
+    again = await world.service.challenge(world.ann.id, GROUP, language="en", source=source)
+    assert (again.id, again.state) == (challenge.id, ChallengeState.EXPIRED)
+    assert not (await world.service.game(accepted.id)).is_over
+
+
+async def test_a_rematch_is_of_the_same_kind(world: World) -> None:
+    game = await world.start(per_move=3 * DAY, rated=True)
+    await world.service.resign(game.id, world.ann.id)
+    rematch = await world.service.rematch(game.id, world.bob.id, address=GROUP, source=world.source())
+    assert (rematch.time_per_move, rematch.rated, rematch.color) == (3 * DAY, True, ColorChoice.WHITE)
+    world.clock.advance(7 * DAY.total_seconds())
+    newer = await world.service.rematch(game.id, world.ann.id, address=GROUP, source=world.source())
+    assert newer.id != rematch.id  # the first one has expired
+    second = await world.service.accept(newer.id, world.bob.id, address=GROUP)
+    assert (second.white, second.black) == (world.bob, world.ann)
+    assert second.clock is not None
+    assert second.clock.per_move == 3 * DAY

@@ -78,11 +78,26 @@ class World:
     def source(self) -> Source:
         return Source(f"test:{next(self.sources)}")
 
-    async def start(self, white: Player | None = None, black: Player | None = None, at: Address = GROUP) -> Game:
+    async def start(
+        self,
+        white: Player | None = None,
+        black: Player | None = None,
+        at: Address = GROUP,
+        *,
+        per_move: timedelta | None = None,
+        rated: bool = False,
+    ) -> Game:
         """A game in a group, Ann's against Bob unless others are named."""
         white, black = white or self.ann, black or self.bob
         challenge = await self.service.challenge(
-            white.id, at, language="en", opponent=black.id, color=ColorChoice.WHITE, source=self.source()
+            white.id,
+            at,
+            language="en",
+            opponent=black.id,
+            color=ColorChoice.WHITE,
+            source=self.source(),
+            time_per_move=per_move,
+            rated=rated,
         )
         return await self.service.accept(challenge.id, black.id, address=at)
 
@@ -104,6 +119,17 @@ class World:
         for text in texts.split():
             game = await self.move(game, text)
         return game
+
+    async def told_private(self, player: Player) -> list[NoticeKind]:
+        """What a person was told in private, everything that is owed included."""
+        await self.deliverer.deliver_pending()
+        assert player.address is not None
+        return [kind for kind, _ in self.notifier.told(player.address)]
+
+    async def told(self) -> list[tuple[NoticeKind, int]]:
+        """What the group was told, everything that is owed included."""
+        await self.deliverer.deliver_pending()
+        return self.notifier.told(GROUP)
 
     async def owed(self, game_id: GameId | None = None) -> list[Address]:
         async with self.repository.reading() as work:
