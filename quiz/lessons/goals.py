@@ -73,7 +73,9 @@ def _frees(deed: Deed, square: str) -> bool:
 
 
 def _turns(deed: Deed, square: str) -> bool:
-    turned, was = deed.after.man_at(Square.parse(square)), deed.before.man_at(Square.parse(square))
+    place = Square.parse(square)
+    came = deed.move.from_square if deed.move.to_square == place else place
+    turned, was = deed.after.man_at(place), deed.before.man_at(came)
     return turned is not None and turned.turned and turned != was
 
 

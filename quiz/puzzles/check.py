@@ -28,7 +28,7 @@ class Report:
 
 
 def verify_all() -> Report:
-    """Verify every puzzle of the package. Takes about a second a puzzle of mate in two.
+    """Verify every puzzle of the package, which takes about half a minute.
 
     Raises:
         DataError: the file is not as it has to be.
