@@ -73,14 +73,22 @@ class Budget:
         self._under_way = 0
         self._sweep_at = _FEW
 
-    def wait(self, key: ChatKey, *, owed: bool) -> float:
-        """Seconds until a message may be sent to a chat, 0 for now; as much as can be known by now."""
-        now = self._now()
-        wait = max(self._wait_of_chat(key, now, owed=owed), self._wait_overall(now, owed=owed))
+    def wait_of_answer(self, key: ChatKey) -> float:
+        """Seconds until an answer may be sent to a chat, 0 for now; as much as can be known by now."""
+        wait = self._wait(key, owed=False)
+        return wait + _MARGIN if wait > 0 else 0.0
+
+    def wait_of_owed(self, key: ChatKey, *, behind_answers: bool = False) -> float:
+        """The same for something owed; `behind_answers` if some wait in that chat, which go first if they can."""
+        wait = self._wait(key, owed=True)
+        if behind_answers:
+            answer = self._wait(key, owed=False)
+            if answer <= wait + self._limits.chat_seconds:
+                wait = max(wait, answer + self._limits.chat_seconds)
         if wait <= 0:
             return 0.0
-        if owed and key in self._chats:
-            self._chats[key].owed_until = now + wait + _EXPECTED_BACK
+        if key in self._chats:
+            self._chats[key].owed_until = self._now() + wait + _EXPECTED_BACK
         return wait + _MARGIN
 
     def begin(self, key: ChatKey) -> None:
@@ -113,6 +121,10 @@ class Budget:
 
     def _new_chat(self, key: ChatKey) -> _Chat:
         return _Chat(deque(maxlen=self._limits.group if _is_group(key) else 1))
+
+    def _wait(self, key: ChatKey, *, owed: bool) -> float:
+        now = self._now()
+        return max(self._wait_of_chat(key, now, owed=owed), self._wait_overall(now, owed=owed))
 
     def _wait_of_chat(self, key: ChatKey, now: float, *, owed: bool) -> float:
         chat = self._chats.get(key)

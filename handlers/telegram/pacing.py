@@ -64,7 +64,6 @@ class Pace(BaseRequestMiddleware):
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """`now` gives seconds that never go back, and `sleep` waits by the same clock."""
-        self._seconds_between = limits.chat_seconds
         self._budget = Budget(now, limits)
         self._sleep = sleep
         self._lines: dict[ChatKey, _Line] = {}
@@ -87,10 +86,7 @@ class Pace(BaseRequestMiddleware):
         Raises:
             NotYetError
         """
-        wait = self._budget.wait(key, owed=True)
-        line = self._lines.get(key)
-        if line is not None:
-            wait = max(wait, line.length * self._seconds_between)
+        wait = self._budget.wait_of_owed(key, behind_answers=key in self._lines)
         if wait > 0:
             raise NotYetError(wait)
 
@@ -112,7 +108,7 @@ class Pace(BaseRequestMiddleware):
                 _tell_waiting()
             async with line.lock:
                 while True:
-                    while (wait := self._budget.wait(key, owed=False)) > 0:
+                    while (wait := self._budget.wait_of_answer(key)) > 0:
                         _tell_waiting()
                         await self._sleep(wait)
                     if edit is not None and line.edits[edit] != number:
