@@ -5,7 +5,7 @@ import logging
 
 from aiogram import Bot
 from aiogram.enums import ChatMemberStatus
-from aiogram.exceptions import TelegramAPIError
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiogram.types import CallbackQuery, Message
 
 from handlers.telegram.places import Place
@@ -32,7 +32,7 @@ async def standing_in(bot: Bot, place: Place, event: Message | CallbackQuery) ->
         return Standing.MEMBER
     try:
         member = await bot.get_chat_member(place.chat_id, event.from_user.id)
-    except TelegramAPIError as error:
+    except (TelegramAPIError, ClientDecodeError) as error:
         _log.info("cannot tell who administers %d: %s", place.chat_id, error)
         return Standing.UNKNOWN
     decides = member.status in (ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR)

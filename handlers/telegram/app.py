@@ -28,8 +28,8 @@ from handlers.telegram.routers import (
     endings,
     errors,
     fallback,
-    language,
     play,
+    settings,
     squares,
     start,
 )
@@ -80,7 +80,8 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
     cache = BoardCache()
     service = GameService(repository, clock, lots, cache)
     looks = Looks(service.place_settings)
-    boards = Boards(speech.texts, Pictures(render), looks)
+    pictures = Pictures(render)
+    boards = Boards(speech.texts, pictures, looks)
     deliverer = Deliverer(repository, TelegramNotifier(bot, boards, looks, speech.texts), clock, cache)
     telling = Telling(deliverer)
     dispatcher = Dispatcher(
@@ -88,6 +89,8 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         service=service,
         boards=boards,
         looks=looks,
+        pictures=pictures,
+        clock=clock,
         telling=telling,
         speech=speech,
         keys=Keys(bot.token),
@@ -96,12 +99,12 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
     dispatcher.include_routers(
         errors.router(),
         fallback.first_router(),
+        settings.router(),
         anonymous.router(),
         start.router(),
         challenge.router(),
         board.router(),
         endings.router(),
-        language.router(),
         squares.router(),
         play.router(),
         fallback.last_router(),

@@ -71,9 +71,7 @@ def router() -> Router:
     router.edited_message.filter(NoPerson())
     router.message.register(play, Command("play", ignore_case=True))
     router.message.register(move_command, Command("move", ignore_case=True))
-    router.message.register(
-        other_command, Command("resign", "draw", "board", "moves", "games", "language", ignore_case=True)
-    )
+    router.message.register(other_command, Command("resign", "draw", "board", "moves", "games", ignore_case=True))
     router.message.register(reply_to_board, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
     router.message.register(talk)
     router.edited_message.register(talk)

@@ -19,7 +19,7 @@ ADMIN_RIGHTS = dict.fromkeys(
     (
         "can_be_edited", "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
         "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories",
-        "can_delete_stories",
+        "can_delete_stories", "can_send_welcome_messages",
     ),
     False,
 )  # fmt: skip
@@ -237,8 +237,8 @@ class RecordingSession(BaseSession):
         if sent.thread_id is not None:
             body |= {"message_thread_id": sent.thread_id, "is_topic_message": True}
         if sent.file is not None:
-            size = len(sent.file)
-            file = {"file_id": sent.filename, "file_unique_id": "u", "file_name": sent.filename, "file_size": size}
+            names = dict.fromkeys(("file_id", "file_name"), sent.filename)
+            file: Json = names | {"file_unique_id": "u", "file_size": len(sent.file)}
             self.files[str(sent.filename)] = sent.file
             if sent.method == "sendAnimation":
                 file |= {"width": 1, "height": 1, "duration": 0}

@@ -118,6 +118,7 @@ async def test_a_person_chooses_a_language(world: World) -> None:
 
 async def test_a_group_has_a_language_of_its_own(world: World) -> None:
     topic: dict[str, Any] = {"message_thread_id": 7, "is_topic_message": True}
+    world.telegram.members = {ANN.id: "creator", BOB.id: "administrator"}
     (question,) = await world.say(ANN, "/language", chat=GROUP)
     await world.tap(BOB, question, "Українська")
     assert question.text == words(TARAS)("language-set-group")
