@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := rules game data rendering texts handlers bench tests bot.py settings.py
+PACKAGES := rules game data quiz rendering texts handlers bench tests bot.py settings.py
 
-.PHONY: help setup run test lint format bench art pictures gallery golden lock clean
+.PHONY: help setup run test lint format bench art pictures gallery golden puzzles quiz-check torture club backup lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort
@@ -41,6 +41,21 @@ golden: $(VENV)/dev.stamp ## draw anew the pictures that tests compare with
 
 pictures: $(VENV)/dev.stamp ## take the README's pictures anew; needs chromium
 	@$(BIN)/python -m tests.pictures
+
+puzzles: $(VENV)/run.stamp ## mine the puzzles anew; takes some minutes
+	@$(BIN)/python -m quiz.mine --out quiz/data/puzzles.jsonl
+
+quiz-check: $(VENV)/run.stamp ## prove every written question, puzzle and 10,000 generated questions of each kind
+	@$(BIN)/python -m quiz check --per-kind 10000
+
+torture: $(VENV)/dev.stamp ## play while the process is killed 200 times at random moments
+	@$(BIN)/python -m tests.torture --rounds 200
+
+club: $(VENV)/dev.stamp ## an hour of a club of 200 people with 2,000 games, by a clock that jumps
+	@$(BIN)/python -m tests.club
+
+backup: $(VENV)/run.stamp ## copy the database while the bot runs: make backup FILE=backup.sqlite3
+	@$(BIN)/python -m data backup $(FILE)
 
 lock: $(VENV)/python.stamp ## pin what pyproject.toml asks for, with hashes and without addresses
 	@for set in ":" "-dev:--group dev" "-bench:--group dev --group bench --group art"; do \
