@@ -33,6 +33,31 @@ class Comparison:
         return f"{self.name:<44}{shown(self.ours):>11}{shown(self.peers):>11}{self.ratio:>9.2f}x{goal}"
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that is not compared with a peer's.
+
+    Attributes:
+        name: What was measured.
+        value: How much, in `unit`.
+        unit: What it is counted in.
+        limit: The most that it is meant to be; None where no limit is set.
+    """
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+
+    def __str__(self) -> str:
+        limit = (
+            ""
+            if self.limit is None
+            else f"{'':>24}limit {self.limit:g}: {'met' if self.value <= self.limit else 'MISSED'}"
+        )
+        return f"{self.name:<44}{f'{self.value:.2f} {self.unit}':>11}{limit}"
+
+
 def shown(seconds: float) -> str:
     """A time in a unit that reads well."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):

@@ -148,3 +148,8 @@ def _panels(scenes: Sequence[Scene]) -> list[tuple[PanelItem, ...]]:
         if max(map(panel_height, found)) <= plan.room:
             break
     return found
+
+
+def forget_animations() -> None:
+    """Empty the cache of animations, for tests and benchmarks."""
+    _remembered.cache_clear()

@@ -27,7 +27,7 @@ _RIM_MARK_RATIO: Final = 4
 """The sign on a rim is so many times as wide as high: there is more room to the sides."""
 
 
-_KEPT: Final = 2048
+_KEPT: Final = 1024
 """Parts that are remembered, of each of the two kinds; one takes 5 to 15 kB."""
 
 

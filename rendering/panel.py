@@ -85,7 +85,7 @@ class PanelItem:
 _GAP: Final = 8
 _SPACE: Final = 8
 _BETWEEN_ROWS: Final = 4
-_ITEMS: Final = 1024
+_ITEMS: Final = 512
 """Towers of panels that are remembered; one takes 5 to 20 kB."""
 
 

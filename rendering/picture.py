@@ -31,8 +31,11 @@ PANELS: Final = {PORTRAIT: _BELOW, LANDSCAPE: _BESIDE}
 _PICTURES: Final = 128
 """Finished pictures that are remembered, of 30 to 90 kB each."""
 
-_ROWS: Final = 4096
+_ROWS: Final = 2048
 """Rows of squares that are remembered, of 1 to 8 kB each."""
+
+_PANEL_ROWS: Final = 512
+"""Rows of panels that are remembered, of 2 to 6 kB each."""
 
 
 def render_png(scene: Scene, *, width: int = PORTRAIT) -> bytes:
@@ -117,7 +120,7 @@ def _bar(scene: Scene, width: int) -> Strip:
     return compressed(bar_surface(scene, BARS[width]).image)
 
 
-@lru_cache(maxsize=_ROWS)
+@lru_cache(maxsize=_PANEL_ROWS)
 def _panel_row(row: PanelRow, look: Look) -> Strip:
     page = THEMES[look.theme].page
     surface = Surface.empty(look.theme, (PORTRAIT, row.bottom - row.top), page, first_row=row.top)
