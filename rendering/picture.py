@@ -1,5 +1,6 @@
 """From a scene to the bytes of a picture."""
 
+import threading
 from functools import lru_cache
 from typing import Final
 
@@ -31,6 +32,9 @@ PANELS: Final = {PORTRAIT: _BELOW, LANDSCAPE: _BESIDE}
 _PICTURES: Final = 128
 """Finished pictures that are remembered, of 30 to 90 kB each."""
 
+_LOCKS: Final = tuple(threading.Lock() for _ in range(32))
+"""Each picture has one of them; that two pictures share one does no harm."""
+
 _ROWS: Final = 2048
 """Rows of squares that are remembered, of 1 to 8 kB each."""
 
@@ -56,7 +60,9 @@ def render_png(scene: Scene, *, width: int = PORTRAIT) -> bytes:
         raise KeyError(scene.theme)
     if scene.piece_set not in PIECE_SETS:
         raise KeyError(scene.piece_set)
-    return _remembered(scene, width)
+    # Who asks for a picture while another thread draws it waits for that one.
+    with _LOCKS[hash((scene, width)) % len(_LOCKS)]:
+        return _remembered(scene, width)
 
 
 @lru_cache(maxsize=_PICTURES)
@@ -147,7 +153,11 @@ def draw(scene: Scene, width: int) -> Surface:
     return surface
 
 
+REMEMBERED: Final = (_remembered, _row, _row_beside, _bar, _panel_row)
+"""The caches of pictures and of what they are put together from."""
+
+
 def forget_pictures() -> None:
-    """Empty the caches of pictures and their strips, for tests and benchmarks."""
-    for remembered in (_remembered, _row, _row_beside, _bar, _panel_row):
+    """Empty them, for tests and benchmarks."""
+    for remembered in REMEMBERED:
         remembered.cache_clear()

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from rendering import PIECE_SETS, THEMES, WIDTHS, Scene, render_png
+from rendering import picture as picture_module
 from rendering.layout import BoardLayout, TowerShape, tower_shape
 from rendering.panel import arrange, panel_height
 from rendering.pen import hang
@@ -250,6 +252,30 @@ def test_a_picture_once_drawn_is_remembered() -> None:
     scene = Scene(MIDDLE_GAME, status="remembered")
     again = replace(scene, status=str(b"remembered", "ascii"))
     assert render_png(scene) is render_png(again)
+
+
+def test_a_picture_that_many_ask_for_at_once_is_drawn_once() -> None:
+    threads, rounds = 8, 5
+    ready = threading.Barrier(threads)
+    scenes = [Scene(MIDDLE_GAME, status=f"asked for at once {number}") for number in range(rounds)]
+
+    def ask(_: int) -> list[bytes]:
+        pictures = []
+        for scene in scenes:
+            ready.wait(timeout=60)
+            pictures.append(render_png(scene))
+        return pictures
+
+    drawn = picture_module._remembered.cache_info().misses
+    with ThreadPoolExecutor(threads) as pool:
+        answers = list(pool.map(ask, range(threads)))
+    assert picture_module._remembered.cache_info().misses == drawn + rounds
+    assert all(first is second for first, second in zip(answers[0], answers[-1], strict=True))
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    for remembered in picture_module.REMEMBERED:
+        assert remembered.cache_info().maxsize is not None
 
 
 def test_pictures_are_palette_pngs() -> None:
