@@ -48,8 +48,9 @@ class Setup:
     @classmethod
     def empty(cls, turn: Color) -> "Setup":
         """A board with nobody on it."""
-        setup = cls(Board())
-        setup.towers, setup.turn, setup._castling, setup._steps = {}, turn, "-", "-"
+        setup = cls.__new__(cls)
+        setup.towers, setup.turn, setup._touched = {}, turn, set()
+        setup._castling, setup._steps, setup._number = "-", "-", "1"
         return setup
 
     def put(self, square: Square, men: Sequence[Man]) -> None:
@@ -108,7 +109,7 @@ def _gaps(rank: str) -> str:
     return text + (str(gap) if gap else "")
 
 
-def mirrored(board: Board, *, files: bool, colors: bool) -> Board:
+def mirrored(board: Board, *, files: bool, colors: bool) -> Setup:
     """The same position seen in a mirror, with the a-file as the h-file or white's men as black's.
 
     Rights to castle and to step twice are dropped, so it is for positions where they do not matter.
@@ -117,4 +118,4 @@ def mirrored(board: Board, *, files: bool, colors: bool) -> Board:
     for square, tower in board.towers().items():
         target = SQUARES[square ^ (7 if files else 0) ^ (56 if colors else 0)]
         setup.towers[target] = tuple(replace(man, color=man.color.other) if colors else man for man in tower)
-    return Board.from_fen(setup.fen())
+    return setup

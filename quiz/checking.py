@@ -24,7 +24,7 @@ RULES: Final = Path(__file__).parent.parent / "docs" / "rules.md"
 _ANCHOR: Final = re.compile(r'<a id="([^"]+)"></a>')
 _HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _UNEVEN: Final = 4.5
-"""How many standard deviations a place may be off its share: chance alone does that once in 100,000 times."""
+"""How many standard deviations a place may be off its share: by chance once in 100,000 times."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Report:
             found += [
                 f"of {sum(counts)} with {options} options the right one is no. {place + 1} {count} times"
                 for place, count in enumerate(counts)
-                if abs(count - share) > _UNEVEN * deviation + 1
+                if abs(count - share) > _UNEVEN * deviation
             ]
         return found
 

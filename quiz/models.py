@@ -147,7 +147,7 @@ class Asked:
         text: What is asked, 1 to 255 characters.
         options: The answers to choose from, 2 to 10 of 1 to 100 characters.
         correct: Which one is right, from 0.
-        explanation: Why, at most 200 characters on one line; it ends with the number of the rule.
+        explanation: Why, at most 200 characters on one line; it ends with the number of the rule, if that has one.
     """
 
     text: str

@@ -1,6 +1,7 @@
 """Check, mate, stalemate or none of them? (rules 9 and 10)"""
 
 import enum
+import re
 from random import Random
 from typing import Final
 
@@ -24,6 +25,8 @@ class State(enum.StrEnum):
     NONE = "none"
 
 
+_TRIED: Final = 40
+_MAN: Final = re.compile(r"[Pp][hqrbn]|[KQRBNkqrbn]")
 _RULES: Final = {State.CHECK: "rule-9", State.NONE: "rule-9"}
 
 
@@ -40,36 +43,29 @@ def make(level: Level, positions: Positions, random: Random) -> Draft | None:
     So neither the number of men nor a volkhv in the corner gives the answer away. The states are wanted equally often.
     """
     wanted = random.choice(list(State))
-    for _ in range(40):
-        board = mirrored(
-            Board.from_fen(random.choice(positions.states)),
-            files=random.random() < 0.5,
-            colors=random.random() < 0.5,
-        )
-        full = sum(map(len, board.towers().values())) > _FULL
+    for _ in range(_TRIED):
+        line = random.choice(positions.states)
+        full = len(_MAN.findall(line.partition(" ")[0])) > _FULL
         if full is not _IS_FULL.get(level, full):
             continue
-        changed = _rearranged(board, random.randint(1, 2), random)
-        if changed is not None and state_of(changed) is wanted:
-            return _draft(changed, wanted, random)
+        files, colors = random.random() < 0.5, random.random() < 0.5
+        setup = mirrored(Board.from_fen(line), files=files, colors=colors)
+        board = setup.board() if _rearrange(setup, random.randint(1, 2), random) else None
+        if board is not None and state_of(board) is wanted:
+            return _draft(board, wanted, random)
     return None
 
 
-def _rearranged(board: Board, times: int, random: Random) -> Board | None:
-    """The position with so many single men or towers put on other squares; the volkhvs stay where they are."""
-    setup = Setup(board)
+def _rearrange(setup: Setup, times: int, random: Random) -> bool:
+    """Put so many single men or towers on other squares; the volkhvs stay where they are. False if that cannot be."""
     for _ in range(times):
         movable = [square for square, tower in setup.towers.items() if tower[0].kind is not Kind.VOLKHV]
         if not movable:
-            return None
+            return False
         source = random.choice(movable)
-        empty = [square for square in SQUARES if square not in setup.towers]
-        target = random.choice(empty)
-        men = setup.lift(source, len(setup.towers[source]))
-        setup.put(target, [man for man in men if not man.turned] or men)
-        if sum(map(len, setup.towers.values())) != sum(map(len, board.towers().values())):
-            return None
-    return setup.board()
+        target = random.choice([square for square in SQUARES if square not in setup.towers])
+        setup.put(target, setup.lift(source, len(setup.towers[source])))
+    return True
 
 
 def _draft(board: Board, state: State, random: Random) -> Draft:

@@ -1,0 +1,109 @@
+"""Everything there is to ask, in one place: the written questions and the makers of others."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Self
+
+from quiz.errors import UnknownQuestionError
+from quiz.generators import generate_again, generate_any, is_generated
+from quiz.generators.draft import QuestionKind
+from quiz.models import Level, Question, Topic
+from quiz.picking import matching, pick_unasked
+from quiz.positions import Positions, load_positions
+from quiz.written import load_bank
+
+KINDS_OF: Final[dict[Topic, tuple[QuestionKind, ...]]] = {
+    Topic.MEN: (QuestionKind.LEGALITY,),
+    Topic.TOWERS: (QuestionKind.COUNTING, QuestionKind.ACTING, QuestionKind.LEGALITY),
+    Topic.SPLITTING: (QuestionKind.OWNER, QuestionKind.FREEING, QuestionKind.ACTING),
+    Topic.RATNIK: (QuestionKind.LEGALITY,),
+    Topic.TURNING: (QuestionKind.TURNING,),
+    Topic.HELGI: (QuestionKind.TURNING,),
+    Topic.CASTLING: (QuestionKind.LEGALITY,),
+    Topic.EN_PASSANT: (),
+    Topic.CHECK: (QuestionKind.STATE, QuestionKind.LEGALITY),
+    Topic.DRAWS: (QuestionKind.STATE,),
+    Topic.NOTATION: (QuestionKind.WRITING, QuestionKind.READING),
+    Topic.HISTORY: (),
+}
+"""By topic: the kinds of generated questions that are about it, most or some of the time."""
+
+_TRIES: Final = 12
+_WRITTEN_SHARE: Final = 0.5
+
+
+class Catalogue:
+    """The questions of the quiz.
+
+    Attributes:
+        written: The written ones.
+    """
+
+    def __init__(self, written: Sequence[Question], positions: Positions) -> None:
+        self.written = tuple(written)
+        self._positions = positions
+        self._by_id = {question.id: question for question in written}
+
+    @classmethod
+    def load(cls) -> Self:
+        """The catalogue that the package brings along; takes some tenths of a second.
+
+        Raises:
+            BankError: a written question is not as it has to be.
+        """
+        return cls([entry.question for entry in load_bank()], load_positions())
+
+    def find(self, question_id: str) -> Question:
+        """The question of an id, written or generated.
+
+        Raises:
+            UnknownQuestionError: there is none, or no longer.
+        """
+        if is_generated(question_id):
+            return generate_again(question_id, self._positions)
+        try:
+            return self._by_id[question_id]
+        except KeyError:
+            raise UnknownQuestionError(question_id) from None
+
+    def generate(
+        self, random: Random, topic: Topic | None = None, level: Level | None = None, kind: QuestionKind | None = None
+    ) -> Question | None:
+        """A new question; what is not given is left to chance.
+
+        Returns:
+            None if no generated question is about the topic, or, seldom, if none came up.
+        """
+        kinds = [kind] if kind else list(QuestionKind) if topic is None else KINDS_OF[topic]
+        for _ in range(_TRIES if kinds else 0):
+            question = generate_any(random.choice(kinds), level or random.choice(list(Level)), self._positions, random)
+            if topic is None or question.topic is topic:
+                return question
+        return None
+
+    def next_for_group(
+        self,
+        recent: Sequence[str],
+        random: Random,
+        topic: Topic | None = None,
+        level: Level | None = None,
+    ) -> Question | None:
+        """A question for people who play together: a written one or a generated one, none that they had of late.
+
+        Args:
+            recent: The ids that were asked, the oldest first.
+            random: Where chance comes from.
+            topic: What it is to be about; None for anything.
+            level: How hard it is to be; None for any level.
+
+        Returns:
+            None if there is nothing of that topic and level.
+        """
+        candidates = [question.id for question in matching(self.written, topic, level)]
+        all_asked = set(candidates) <= set(recent)
+        if all_asked or random.random() >= _WRITTEN_SHARE:
+            generated = self.generate(random, topic, level)
+            if generated is not None:
+                return generated
+        chosen = pick_unasked(candidates, recent, random)
+        return None if chosen is None else self.find(chosen)
