@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Text, and_, cast, delete, func, literal, or_, select, update
 
 from data.connection import WholeStatements
+from data.study import forget_learner
 from data.tables import (
     ANALYSES,
     BOARD_MESSAGES,
@@ -42,6 +43,7 @@ async def forget(connection: WholeStatements, player_id: PlayerId, at: datetime)
     await _close_challenges(connection, player_id, handle)
     if address is not None:
         await _forget_chat(connection, address, nobody, at)
+    await forget_learner(connection, player_id, address)
     for own in (ANALYSES, RATINGS, VACATIONS):
         await connection.execute(delete(own).where(own.c.player_id == player_id))
     await connection.execute(

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from data.connection import WholeStatements
 from data.games import SqlGames
 from data.mapping import player_columns, to_player
+from data.study import move_learners
 from data.tables import ANALYSES, CHALLENGES, GAME_ADDRESSES, NOTICES, PENDING, PLACES, PLAYERS
 from game.models import Address, Digest, Game
 from game.preferences import PlaceSettings
@@ -84,6 +85,7 @@ class SqlPlaces:
 
     async def move(self, old: Address, new: Address) -> None:
         await self._move_games(old, new)
+        await move_learners(self._connection, old, new)
         for table in (CHALLENGES, ANALYSES):
             await self._connection.execute(update(table).where(table.c.address == old).values(address=new))
         await self._connection.execute(

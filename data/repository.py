@@ -17,6 +17,7 @@ from data.places import SqlPlaces
 from data.plans import SqlPlans
 from data.players import SqlPlayers
 from data.ratings import SqlRatings
+from data.study import SqlStudy
 
 
 class SqlTransaction:
@@ -31,6 +32,7 @@ class SqlTransaction:
         self.plans = SqlPlans(connection)
         self.ratings = SqlRatings(connection)
         self.analyses = SqlAnalyses(connection)
+        self.study = SqlStudy(connection)
 
 
 class SqlRepository:

@@ -15,6 +15,7 @@ from game.stores import (
     PlayerStore,
     RatingStore,
 )
+from game.study.stores import StudyStore
 
 
 class Clock(Protocol):
@@ -73,6 +74,9 @@ class Transaction(Protocol):
 
     @property
     def analyses(self) -> AnalysisStore: ...
+
+    @property
+    def study(self) -> StudyStore: ...
 
 
 class Repository(Protocol):
