@@ -1,10 +1,11 @@
 """What people learn, in the database."""
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Integer, Row, cast, delete, func, insert, select, update
+from sqlalchemy import Integer, cast, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
@@ -22,8 +23,8 @@ _S: Final = SCORES.c
 _D: Final = DAILIES.c
 _T: Final = TASKS.c
 _POLL: Final = (_P.poll_id, _P.question, _P.address, _P.message_id, _P.correct, _P.shown, _P.round_id, _P.closes_at)
-_ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds)
-_DAILY: Final = (_D.address, _D.hour, _D.zone, _D.due_at)
+_ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language)
+_DAILY: Final = (_D.address, _D.hour, _D.zone, _D.language, _D.due_at)
 _TASK: Final = (_T.address, _T.message_id, _T.kind, _T.name, _T.played, _T.player_id)
 
 
@@ -126,6 +127,7 @@ class SqlStudy(SqlPuzzles):
                 total=plan.total,
                 remaining=plan.left,
                 seconds=plan.seconds,
+                language=plan.language,
                 source=source,
                 due_at=at,
                 created_at=at,
@@ -193,7 +195,7 @@ class SqlStudy(SqlPuzzles):
         return None if row is None else Daily(*row)
 
     async def put_daily(self, daily: Daily) -> None:
-        values = {"hour": daily.hour, "zone": daily.zone, "due_at": daily.due_at}
+        values = {"hour": daily.hour, "zone": daily.zone, "language": daily.language, "due_at": daily.due_at}
         await self._connection.execute(
             upsert(DAILIES)
             .values(address=daily.address, **values)
@@ -236,9 +238,10 @@ class SqlStudy(SqlPuzzles):
         return found
 
 
-def _to_poll(row: Row[Any]) -> Poll:
-    before, (shown, *after) = row[:5], row[5:]
-    return Poll(*before, tuple(json.loads(shown)), *after)
+def _to_poll(row: Sequence[Any]) -> Poll:
+    poll_id, question, address, message_id, correct, shown, round_id, closes_at, is_open = row
+    order = tuple(json.loads(shown))
+    return Poll(poll_id, question, address, message_id, correct, order, round_id, closes_at, is_open)
 
 
 async def forget_learner(connection: WholeStatements, player_id: PlayerId, address: str | None) -> None:

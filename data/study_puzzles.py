@@ -18,8 +18,8 @@ class SqlPuzzles:
     def __init__(self, connection: WholeStatements) -> None:
         self._connection = connection
 
-    async def puzzle_rating(self, player_id: PlayerId) -> Rating:
-        return await self._rating(SOLVERS, player_id=player_id) or Rating()
+    async def puzzle_rating(self, player_id: PlayerId) -> Rating | None:
+        return await self._rating(SOLVERS, player_id=player_id)
 
     async def put_puzzle_rating(self, player_id: PlayerId, rating: Rating) -> None:
         await self._put(SOLVERS, rating, player_id=player_id)

@@ -72,6 +72,7 @@ class _Rounds(TypedColumns):
     total = Column(Integer, nullable=False)
     remaining = Column(Integer, nullable=False)
     seconds = Column(Integer, nullable=False)
+    language = Column(Text, nullable=False)
     source = Column(Text, nullable=False, unique=True)
     due_at = Column(Moment)
     created_at = Column(Moment, nullable=False)
@@ -153,6 +154,7 @@ class _Dailies(TypedColumns):
     address = Column(Text, primary_key=True)
     hour = Column(Integer, nullable=False)
     zone = Column(Text, nullable=False)
+    language = Column(Text, nullable=False)
     due_at = Column(Moment, nullable=False)
 
 

@@ -111,6 +111,7 @@ class Round:
         total: How many questions there are, 1 to 50.
         left: How many of them are still to be sent.
         seconds: The time for each.
+        language: What to speak if the place has chosen none.
     """
 
     id: int
@@ -120,6 +121,7 @@ class Round:
     total: int
     left: int
     seconds: int
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +141,14 @@ class Daily:
         address: The place.
         hour: The hour of the day, 0 to 23, in `zone`.
         zone: A name of the IANA time zone database, such as ``Europe/Kyiv``.
+        language: What to speak if the place has chosen none.
         due_at: When the next one is due; UTC.
     """
 
     address: Address
     hour: int
     zone: str
+    language: str
     due_at: datetime
 
 

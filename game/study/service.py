@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from game.models import Address, PlayerId, Source
@@ -23,11 +23,13 @@ from game.study.models import (
     Task,
 )
 
-Learn = Callable[[Card | None, bool, datetime], Card | None]
-"""The card after an answer: the card before, whether the answer was right, and when; None if none is to be kept."""
+Learn = Callable[[str, Card | None, bool, datetime], Card | None]
+"""The card after an answer, from the question, the card before, whether it was right, and when; None to keep none."""
 
-T = TypeVar("T")
 RECENT: Final = 200
+NEWCOMER: Final = 1000.0
+"""The rating with which everybody begins to solve puzzles."""
+
 PUZZLE_DEVIATION: Final = 120.0
 """How sure the first guess at a puzzle's rating is."""
 
@@ -85,7 +87,7 @@ class StudyService:
                 return Answered(poll, right, is_new=False)
             await work.study.count(poll.address, player_id, right=right)
             known = {card.question: card for card in await work.study.cards(player_id)}
-            card = learn(known.get(poll.question), right, now)
+            card = learn(poll.question, known.get(poll.question), right, now)
             if card is not None:
                 await work.study.put_card(player_id, card)
             else:
@@ -131,11 +133,15 @@ class StudyService:
         async with self._repository.writing() as work:
             await work.study.set_round(going.id, left=going.left, due_at=due)
 
-    async def end_round(self, round_id: int) -> list[RoundPlace]:
-        """End a round; how it went."""
+    async def end_round(self, round_id: int) -> None:
+        """End a round."""
         async with self._repository.writing() as work:
             await work.study.close_polls(round_id)
             await work.study.set_round(round_id, left=0, due_at=None)
+
+    async def table(self, round_id: int) -> list[RoundPlace]:
+        """How a round went, the best first."""
+        async with self._repository.reading() as work:
             return await work.study.table(round_id)
 
     async def round_in(self, address: Address) -> Round | None:
@@ -148,13 +154,13 @@ class StudyService:
         async with self._repository.reading() as work:
             return await work.study.next_due()
 
-    async def set_daily(self, address: Address, hour: int, zone: str) -> Daily:
+    async def set_daily(self, address: Address, hour: int, zone: str, language: str) -> Daily:
         """Have a question sent once a day.
 
         Raises:
             zoneinfo.ZoneInfoNotFoundError, ValueError: there is no such zone.
         """
-        daily = Daily(address, hour, zone, next_time(hour, zone, self._clock.now()))
+        daily = Daily(address, hour, zone, language, next_time(hour, zone, self._clock.now()))
         async with self._repository.writing() as work:
             await work.study.put_daily(daily)
         return daily
@@ -210,7 +216,7 @@ class StudyService:
     async def puzzle_rating(self, player_id: PlayerId) -> Rating:
         """How well somebody solves puzzles."""
         async with self._repository.reading() as work:
-            return await work.study.puzzle_rating(player_id)
+            return await work.study.puzzle_rating(player_id) or Rating(NEWCOMER)
 
     async def try_puzzle(self, player_id: PlayerId, puzzle: str, guess: float, *, solved: bool) -> PuzzleTry:
         """Count a try; only somebody's first one at a puzzle counts, for the person's rating and the puzzle's.
@@ -223,7 +229,7 @@ class StudyService:
         """
         now = self._clock.now()
         async with self._repository.writing() as work:
-            own = await work.study.puzzle_rating(player_id)
+            own = await work.study.puzzle_rating(player_id) or Rating(NEWCOMER)
             its = await work.study.rating_of_puzzle(puzzle) or Rating(guess, PUZZLE_DEVIATION)
             own_after, its_after = (
                 after_game(own, its, float(solved), now),

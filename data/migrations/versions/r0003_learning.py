@@ -52,6 +52,7 @@ CREATE TABLE quiz_rounds (
     total INTEGER NOT NULL,
     remaining INTEGER NOT NULL,
     seconds INTEGER NOT NULL,
+    language TEXT NOT NULL,
     source TEXT NOT NULL,
     due_at INTEGER,
     created_at INTEGER NOT NULL,
@@ -116,6 +117,7 @@ CREATE TABLE quiz_dailies (
     address TEXT NOT NULL,
     hour INTEGER NOT NULL,
     zone TEXT NOT NULL,
+    language TEXT NOT NULL,
     due_at INTEGER NOT NULL,
     CONSTRAINT pk_quiz_dailies PRIMARY KEY (address),
     CONSTRAINT ck_quiz_dailies_hour CHECK (hour BETWEEN 0 AND 23)
