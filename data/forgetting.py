@@ -88,15 +88,13 @@ async def _forget_chat(connection: WholeStatements, address: str, nobody: str, a
 
 
 async def _forget_sources(connection: WholeStatements, player_id: PlayerId) -> None:
-    for table in (MOVES, TAKEN_BACK):
-        by_white = table.c.ply % 2 == 1
-        own = select(GAMES.c.id).where(
-            GAMES.c.id == table.c.game_id,
-            or_(and_(GAMES.c.white_id == player_id, by_white), and_(GAMES.c.black_id == player_id, ~by_white)),
-        )
-        # A ply can be played and taken back again and again, so the moves are told apart by chance.
-        unique = literal("forgotten:") + func.lower(func.hex(func.randomblob(16)))
-        await connection.execute(update(table).where(own.exists()).values(source=unique))
+    # A ply can be played and taken back again and again, so the moves are told apart by chance.
+    unique = literal("forgotten:") + func.lower(func.hex(func.randomblob(16)))
+    for seat, parity in ((GAMES.c.white_id, 1), (GAMES.c.black_id, 0)):
+        games = select(GAMES.c.id).where(seat == player_id)
+        for table in (MOVES, TAKEN_BACK):
+            own = and_(table.c.game_id.in_(games), table.c.ply % 2 == parity)
+            await connection.execute(update(table).where(own).values(source=unique))
     c = CHALLENGES.c
     await connection.execute(
         update(CHALLENGES).where(c.challenger_id == player_id).values(source=literal("forgotten:") + cast(c.id, Text))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Integer, and_, delete, func, insert, or_, select, type_coerce, update
+from sqlalchemy import ColumnElement, Integer, and_, bindparam, delete, func, insert, or_, select, type_coerce, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
@@ -73,6 +73,10 @@ _SELECT: Final = (
     .join_from(GAMES, _WHITE, _WHITE.c.id == _G.white_id)
     .join(_BLACK, _BLACK.c.id == _G.black_id)
 )
+
+
+# What it sets are the names of the parameters; written once, since it comes with every move that has a clock.
+_UPDATE: Final = update(GAMES).where(_G.id == bindparam("game"))
 
 
 class SqlGames:
@@ -177,20 +181,18 @@ class SqlGames:
         )
 
     async def update(self, game: Game) -> None:
-        await self._connection.execute(
-            update(GAMES)
-            .where(_G.id == game.id)
-            .values(
-                draw_offer=game.draw_offer,
-                pause_offer=game.pause_offer,
-                takeback_offer=game.takeback_offer,
-                takebacks=game.takebacks,
-                ending=game.ending,
-                winner=game.winner,
-                finished_at=game.finished_at,
-                **_clock_values(game.clock),
-            )
-        )
+        values = {
+            "game": game.id,
+            "draw_offer": game.draw_offer,
+            "pause_offer": game.pause_offer,
+            "takeback_offer": game.takeback_offer,
+            "takebacks": game.takebacks,
+            "ending": game.ending,
+            "winner": game.winner,
+            "finished_at": game.finished_at,
+            **_clock_values(game.clock),
+        }
+        await self._connection.execute(_UPDATE, [values])
 
     async def take_back(self, game_id: GameId, ply: int, at: datetime) -> None:
         later = and_(_M.game_id == game_id, _M.ply > ply)
