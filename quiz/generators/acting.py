@@ -29,6 +29,8 @@ def make(level: Level, positions: Positions, random: Random) -> Draft | None:
     landed = line.at is line.moves[-1].to_square
     key, rule = ("turned", "rule-7") if turned else ("landed", "rule-1") if landed else ("left", "rule-1")
     topic = Topic.TURNING if turned else Topic.TOWERS if landed else Topic.SPLITTING
+    if key == "left" and len(line.moves) == 1 and line.board.is_en_passant(line.moves[0]):
+        topic, rule = Topic.EN_PASSANT, "rule-6"
     why = Phrase.of(f"acting-why-{key}", at=line.at, man=man)
     return Draft(topic, rule, line.ask("acting-ask"), right, wrong, why, line.board, line.highlights())
 

@@ -31,5 +31,7 @@ def make(level: Level, positions: Positions, random: Random) -> Draft | None:
     why = Phrase.of("owner-why-nobody", at=line.at) if man is None else Phrase.of("owner-why", at=line.at, man=man)
     wrong = pick_wrong(right, _OPTIONS, 2, random)
     assert wrong is not None  # noqa: S101 - there are three options
-    topic = Topic.EN_PASSANT if board.is_en_passant(line.moves[0]) else Topic.SPLITTING
-    return Draft(topic, "rule-1", line.ask("owner-ask"), right, wrong, why, board, line.highlights())
+    topic, rule = Topic.SPLITTING, "rule-1"
+    if board.is_en_passant(line.moves[0]):
+        topic, rule = Topic.EN_PASSANT, "rule-6"
+    return Draft(topic, rule, line.ask("owner-ask"), right, wrong, why, board, line.highlights())

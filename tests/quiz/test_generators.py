@@ -130,7 +130,7 @@ def test_limits_name_everything_that_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "On top of it lie 1 man: exactly so many have to leave e4."),
+        ("en", "Above it: 1 man. Exactly so many have to leave e4."),
         ("ru", "Над этой таврелью — 1 таврель. Ровно столько и должно уйти с e4."),
         ("uk", "Над цією тавреллю — 1 таврель. Рівно стільки й має піти з e4."),
     ],
