@@ -15,6 +15,7 @@ from game.boards import BoardCache
 from game.delivery import Deliverer
 from game.ports import Clock, Repository
 from game.service import GameService
+from game.sweeping import Sweeper
 from handlers.telegram.links import Keys
 from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import PersonMiddleware, Speech
@@ -22,16 +23,20 @@ from handlers.telegram.notifier import TelegramNotifier
 from handlers.telegram.pictures import Pictures, Renderer
 from handlers.telegram.profile import set_profile
 from handlers.telegram.routers import (
+    acts,
     anonymous,
     board,
     challenge,
     endings,
     errors,
     fallback,
+    games,
     play,
     settings,
     squares,
     start,
+    taps,
+    vacation,
 )
 from handlers.telegram.sending import Boards
 from handlers.telegram.telling import Telling
@@ -81,8 +86,8 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
     service = GameService(repository, clock, lots, cache)
     looks = Looks(service.place_settings)
     pictures = Pictures(render)
-    boards = Boards(speech.texts, pictures, looks)
-    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, looks, speech.texts), clock, cache)
+    boards = Boards(speech.texts, pictures, looks, clock)
+    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, looks, speech.texts, clock), clock, cache)
     telling = Telling(deliverer)
     dispatcher = Dispatcher(
         disable_fsm=True,
@@ -104,12 +109,17 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         start.router(),
         challenge.router(),
         board.router(),
+        games.router(),
         endings.router(),
+        acts.router(),
+        taps.router(),
+        vacation.router(),
         squares.router(),
         play.router(),
         fallback.last_router(),
     )
     _run_beside(dispatcher, deliverer.run)
+    _run_beside(dispatcher, Sweeper(service, deliverer, clock).run)
     _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
     dispatcher.shutdown.register(telling.settle)
     return App(dispatcher, service, deliverer, telling)

@@ -1,16 +1,20 @@
 """What a board looks like in a chat: the picture, the words under it, the buttons."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from aiogram.types import InlineKeyboardMarkup
 
 from game.models import Ending, Game, Player
-from handlers.telegram.keyboards import board_keyboard
+from handlers.telegram.board_keyboards import board_keyboard
+from handlers.telegram.clock_words import bar_clocks, clock_lines
 from handlers.telegram.looks import Look, reader_of
+from handlers.telegram.notices import number_of
 from handlers.telegram.places import Place, user_id_of
+from handlers.telegram.terms import conditions
 from handlers.telegram.words import example_move, html_name, side_name
 from rendering import Scene
-from rules import Board, Color
+from rules import Board, Color, Square
 from texts import Texts, Translator
 
 
@@ -34,12 +38,22 @@ class _Moment:
     """Whether this is how the game ended."""
     claimable: bool
     """Whether a draw can be claimed."""
+    now: datetime | None = None
+    """The time of day, if clocks are to be shown."""
+    taken_back: bool = False
+    """Whether a takeback led here."""
+
+    @property
+    def is_present(self) -> bool:
+        """Whether this is where the game stands, and it goes on."""
+        return not self.game.is_over and self.ply == self.game.ply
 
     @classmethod
-    def of(cls, game: Game, ply: int) -> "_Moment":
+    def of(cls, game: Game, ply: int, now: datetime | None, *, taken_back: bool) -> "_Moment":
         board = game.board(ply)
         ended = game.is_over and ply == game.ply
-        return cls(game, ply, board, ended, not ended and board.can_claim_threefold_repetition())
+        claimable = not ended and board.can_claim_threefold_repetition()
+        return cls(game, ply, board, ended, claimable, now, taken_back)
 
 
 def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
@@ -49,23 +63,40 @@ def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
 
 
 def compose(
-    texts: Texts, game: Game, place: Place, look: Look, *, ply: int | None = None, view: Color | None = None
+    texts: Texts,
+    game: Game,
+    place: Place,
+    look: Look,
+    *,
+    ply: int | None = None,
+    view: Color | None = None,
+    now: datetime | None = None,
+    selected: Square | None = None,
+    taken_back: bool = False,
 ) -> BoardMessage:
     """The message for the position after `ply` plies (None: the present one).
 
-    `view` is whose side is at the bottom; by default the reader's in a private chat and white's in a group.
+    Args:
+        view: Whose side is at the bottom; by default the reader's in a private chat and white's in a group.
+        now: The time of day, for what is left on the clock; None shows no clocks.
+        selected: A square whose men are about to move: the picture shows where they can go.
+        taken_back: Whether a takeback led here.
 
     Raises:
         ValueError: the game has not got so far.
     """
-    moment = _Moment.of(game, game.ply if ply is None else ply)
+    moment = _Moment.of(game, game.ply if ply is None else ply, now, taken_back=taken_back)
     t = translator_for(texts, game, place)
     reader = reader_of(game, place)
     if view is None:
         view = (game.color_of(reader.id) if reader else None) or Color.WHITE
+    white_clock, black_clock = bar_clocks(t, game) if moment.is_present else ("", "")
     scene = Scene.of(
         moment.board,
         view=view,
+        selected=selected,
+        white_clock=white_clock,
+        black_clock=black_clock,
         white_name=game.white.name,
         black_name=game.black.name,
         status=_status(t, moment),
@@ -78,13 +109,17 @@ def compose(
 
 def _caption(t: Translator, moment: _Moment, place: Place) -> str:
     game = moment.game
-    lines = [t("board-title", white=html_name(game.white.name), black=html_name(game.black.name))]
+    title = t("board-title", white=html_name(game.white.name), black=html_name(game.black.name))
+    lines = [f"{number_of(game, place)}{title}"]
+    if moment.taken_back:
+        lines.append(t("board-taken-back"))
     if moment.ply:
         mover = game.player(moment.board.turn.other)
         move = game.moves[moment.ply - 1].text
         lines.append(t("board-last-move", move=move, name=html_name(mover.name)))
     else:
-        lines.append(t("board-started"))
+        time = None if game.clock is None else game.clock.per_move
+        lines.append(" ".join([t("board-started"), *conditions(t, time, rated=game.rated)]))
     if moment.ended:
         return "\n".join([*lines, "", ending_text(t, game)])
     if moment.board.is_check():
@@ -92,6 +127,8 @@ def _caption(t: Translator, moment: _Moment, place: Place) -> str:
     mover = game.player(moment.board.turn)
     name = html_name(mover.name) if place.is_private else _mention(mover)
     lines.append(t("board-turn", name=name, color=side_name(t, moment.board.turn)))
+    if moment.is_present and moment.now is not None:
+        lines += clock_lines(t, game, moment.now)
     if moment.claimable:
         lines.append(t("board-repetition"))
     if game.draw_offer is not None and moment.ply == game.ply:
@@ -127,6 +164,8 @@ def _status(t: Translator, moment: _Moment) -> str:
         side = moment.board.turn.name.lower()
         return t(f"picture-status-{'check' if moment.board.is_check() else 'turn'}-{side}")
     game = moment.game
+    if game.ending is Ending.ABORTED:
+        return t("picture-status-aborted")
     if game.winner is not None:
         how = "mate" if game.ending is Ending.CHECKMATE else "wins"
         return t(f"picture-status-{how}-{game.winner.name.lower()}")

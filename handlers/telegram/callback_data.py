@@ -35,16 +35,22 @@ class ChallengeButton(CallbackData, prefix="c"):
 
 
 class PlayButton(CallbackData, prefix="p"):
-    """Challenge everybody, as the one who presses: for those whom a message does not show."""
+    """Challenge everybody, as the one who presses: for those whom a message does not show.
+
+    `hours` is the time for a move, 0 for none.
+    """
 
     color: ColorChoice
+    hours: Annotated[int, Field(ge=0, le=9999)] = 0
+    rated: bool = False
 
 
 class MoveButton(CallbackData, prefix="m"):
-    """Play a move, as the one who presses."""
+    """Play a move, as the one who presses, at the position named by ply and takebacks."""
 
     game: Id
     ply: Ply
+    back: Ply
     move: Annotated[str, Field(max_length=16)]
 
 

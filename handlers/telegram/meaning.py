@@ -5,33 +5,63 @@ from aiogram.types import Message
 from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError
 from game.models import Game, GameId, Player
 from game.service import GameService
+from handlers.telegram.choosing import ChoiceError, GameButton, NoSuchNumberError, NoTurnHereError, board_button
 from handlers.telegram.filters import replied
 from handlers.telegram.places import Place, message_ref
 from rules import Color
 
 
 async def meant_game(
-    service: GameService, message: Message, player: Player, place: Place, *, to_move: bool = False
+    service: GameService,
+    message: Message,
+    player: Player,
+    place: Place,
+    *,
+    number: int | None = None,
+    to_move: bool = False,
+    button: GameButton = board_button,
 ) -> tuple[Game, int | None]:
-    """The game whose board a message replies to, with the ply seen there; else the person's only game here.
+    """The game of a number; else the one whose board a message replies to, with the ply seen there; else the only one.
 
-    With `to_move` a game in which it is the person's turn goes before one in which it is not.
+    With `to_move` that is the person's only game here in which it is that person's turn, if there are any;
+    otherwise the only one that goes on.
 
     Raises:
-        NoSuchGameError, AmbiguousGameError, StorageError
+        NoSuchGameError, StorageError
+        NoSuchNumberError: no game here has that number.
+        ChoiceError: there are several; `button` says what is to be done with one.
+        NoTurnHereError: there are several, and in none it is the person's turn.
     """
+    if number is not None:
+        return await numbered_game(service, place, number), None
     origin = replied(message)
     if origin is not None:
         ref = message_ref(origin)
         found = await service.game_of_message(place.address, ref.message_id)
         if found is not None:
             return found
-    if to_move:
-        try:
-            return await service.find_game(player.id, address=place.address, to_move=True), None
-        except NoSuchGameError:
-            pass
-    return await service.find_game(player.id, address=place.address, to_move=False), None
+    games = await service.games_of(player.id, address=place.address)
+    if not games:
+        raise NoSuchGameError
+    if to_move and len(games) > 1:
+        games = [game for game in games if game.to_move.id == player.id]
+        if not games:
+            raise NoTurnHereError
+    if len(games) > 1:
+        raise ChoiceError(games, button)
+    return games[0], None
+
+
+async def numbered_game(service: GameService, place: Place, number: int) -> Game:
+    """The game that a chat calls by a number.
+
+    Raises:
+        NoSuchNumberError, StorageError
+    """
+    try:
+        return await service.game_by_number(place.address, number)
+    except NoSuchGameError as error:
+        raise NoSuchNumberError(number) from error
 
 
 def seat_in(game: Game, player: Player) -> Color:

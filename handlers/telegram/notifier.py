@@ -13,10 +13,11 @@ from aiogram.exceptions import (
 from aiogram.types import Message
 
 from game.errors import AddressGoneError, RetryLaterError
-from game.models import Game, MessageRef, Notice, NoticeKind, Player
+from game.models import Game, MessageRef, Notice, NoticeKind
+from game.ports import Clock
 from handlers.telegram.board_message import translator_for
-from handlers.telegram.keyboards import draw_answer_keyboard
 from handlers.telegram.looks import Looks, reader_of
+from handlers.telegram.notices import told
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import Boards, say
 from handlers.telegram.words import html_name
@@ -31,11 +32,12 @@ _log = logging.getLogger(__name__)
 class TelegramNotifier:
     """`game.ports.Notifier` over a bot. One notice is one message."""
 
-    def __init__(self, bot: Bot, boards: Boards, looks: Looks, texts: Texts) -> None:
+    def __init__(self, bot: Bot, boards: Boards, looks: Looks, texts: Texts, clock: Clock) -> None:
         self._bot = bot
         self._boards = boards
         self._looks = looks
         self._texts = texts
+        self._clock = clock
 
     async def deliver(self, notice: Notice, game: Game) -> MessageRef:
         """See `game.ports.Notifier`. A group that became a supergroup is followed there."""
@@ -52,24 +54,12 @@ class TelegramNotifier:
             raise AddressGoneError from error
 
     async def _send(self, notice: Notice, game: Game, place: Place) -> Message:
-        match notice.kind:
-            case NoticeKind.DRAW_OFFERED:
-                return await self._send_offer(notice, game, place)
-            case NoticeKind.DRAW_DECLINED:
-                t = translator_for(self._texts, game, place)
-                return await say(self._bot, place, t("draw-declined", name=_actor_name(notice, game)))
-            case _:
-                return await self._boards.send(self._bot, game, place, ply=notice.ply)
-
-    async def _send_offer(self, notice: Notice, game: Game, place: Place) -> Message:
         t = translator_for(self._texts, game, place)
-        reader = reader_of(game, place)
-        if reader is not None and reader.id == notice.actor:
-            return await say(self._bot, place, t("draw-offer-sent"))
-        # An offer that lapsed while it was on its way is told of, but has nothing to press.
-        stands = game.draw_offer is not None and game.ply == notice.ply
-        keyboard = draw_answer_keyboard(t, game, notice.ply) if stands else None
-        return await say(self._bot, place, t("board-draw-offered", name=_actor_name(notice, game)), keyboard)
+        said = told(t, notice, game, place, self._clock.now())
+        if said is not None:
+            return await say(self._bot, place, said.text, said.keyboard)
+        taken_back = notice.kind is NoticeKind.TAKEN_BACK
+        return await self._boards.send(self._bot, game, place, ply=notice.ply, taken_back=taken_back)
 
     async def _tell_others(self, notice: Notice, game: Game) -> None:
         """Tell the opponent that somebody cannot be reached. Only tried: it must not stop the game."""
@@ -90,8 +80,3 @@ class TelegramNotifier:
 def _says_gone(error: TelegramAPIError) -> bool:
     description = error.message.lower()
     return any(part in description for part in _GONE)
-
-
-def _actor_name(notice: Notice, game: Game) -> str:
-    actor: Player = game.white if notice.actor == game.white.id else game.black
-    return html_name(actor.name)

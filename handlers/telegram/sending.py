@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from html import escape
 
 from aiogram import Bot
@@ -9,32 +10,37 @@ from aiogram.exceptions import TelegramBadRequest, TelegramMigrateToChat
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, InputMediaPhoto, Message
 
 from game.models import Game
+from game.ports import Clock
 from game.service import GameService
 from handlers.telegram.board_message import BoardMessage, compose
 from handlers.telegram.looks import Looks
 from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, message_ref
 from rendering import text_board
-from rules import Board, Color
+from rules import Board, Color, Square
 from texts import Texts
 
 
 class Boards:
     """Sends boards and turns them."""
 
-    def __init__(self, texts: Texts, pictures: Pictures, looks: Looks) -> None:
+    def __init__(self, texts: Texts, pictures: Pictures, looks: Looks, clock: Clock) -> None:
         self._texts = texts
         self._pictures = pictures
         self._looks = looks
+        self._clock = clock
 
-    async def send(self, bot: Bot, game: Game, place: Place, *, ply: int | None = None) -> Message:
+    async def send(
+        self, bot: Bot, game: Game, place: Place, *, ply: int | None = None, taken_back: bool = False
+    ) -> Message:
         """Send the board after `ply` plies (None: the present one), as the chat likes it.
 
         Raises:
             TelegramAPIError, StorageError
         """
         game, look = await self._looks.of_game(game, place)
-        return await self.post(bot, compose(self._texts, game, place, look, ply=ply), game.board(ply), place)
+        board = compose(self._texts, game, place, look, ply=ply, now=self._clock.now(), taken_back=taken_back)
+        return await self.post(bot, board, game.board(ply), place)
 
     async def post(self, bot: Bot, message: BoardMessage, board: Board, place: Place) -> Message:
         """Send a board that is composed already; where a chat takes no photos, `board` in letters.
@@ -72,8 +78,19 @@ class Boards:
         message = await self.send(bot, game, place)
         await service.remember_message(message_ref(message), game.id, game.ply)
 
-    async def turn(self, query: CallbackQuery, game: Game, *, ply: int, view: Color) -> bool:
+    async def turn(
+        self,
+        query: CallbackQuery,
+        game: Game,
+        *,
+        ply: int,
+        view: Color,
+        selected: Square | None = None,
+        keyboard: InlineKeyboardMarkup | None = None,
+    ) -> bool:
         """Turn the board of the message under a button; False if that message can no longer be changed.
+
+        `selected` is a square whose men are about to move, and `keyboard` is instead of the usual one.
 
         Raises:
             ValueError: the game has not got so far.
@@ -83,7 +100,11 @@ class Boards:
             return False
         place = Place.of(query.message)
         game, look = await self._looks.of_game(game, place)
-        return await self.replace(query, compose(self._texts, game, place, look, ply=ply, view=view))
+        now = self._clock.now()
+        board = compose(self._texts, game, place, look, ply=ply, view=view, now=now, selected=selected)
+        if keyboard is not None:
+            board = replace(board, keyboard=keyboard)
+        return await self.replace(query, board)
 
     async def replace(self, query: CallbackQuery, board: BoardMessage) -> bool:
         """Put a board in place of the message under a button; False if that can no longer be changed."""

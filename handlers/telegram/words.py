@@ -4,25 +4,6 @@ import unicodedata
 from html import escape
 from typing import Final
 
-from game.errors import (
-    AmbiguousGameError,
-    ChallengeClosedError,
-    DrawOfferStandsError,
-    GameError,
-    GameNotOverError,
-    GameOverError,
-    NoDrawOfferError,
-    NoRepetitionError,
-    NoSuchChallengeError,
-    NoSuchGameError,
-    NotForYouError,
-    NotYourGameError,
-    NotYourTurnError,
-    OwnChallengeError,
-    OwnDrawOfferError,
-    StalePositionError,
-    StorageError,
-)
 from game.models import Player
 from rules import (
     Board,
@@ -162,49 +143,3 @@ def example_move(board: Board) -> str:
         return "e2-e4"
     part = f"({best.count})" if best.count < board.height_at(best.from_square) else ""
     return f"{best.from_square}{part}-{best.to_square}"
-
-
-def error_text(t: Translator, error: GameError) -> str:
-    """What to say of an error of the game's; plain text of at most 200 characters."""
-    match error:
-        case NotYourTurnError(to_move=player):
-            return t("error-not-your-turn", name=plain_name(player.name))
-        case NotForYouError(name=""):
-            return t("error-open-challenge")
-        case NotForYouError(name=name):
-            return t("error-not-for-you", name=plain_name(name))
-        case NoRepetitionError(times=times):
-            return t.plural("error-no-repetition", times)
-        case ChallengeClosedError(state=state):
-            return t(f"error-challenge-{state}")
-        case NoSuchGameError(game_id=None):
-            return t("error-no-game-here")
-        case StorageError():
-            return t("error-storage")
-    return t(_PLAIN_ERRORS.get(type(error), "error-unexpected"))
-
-
-_PLAIN_ERRORS: Final[dict[type[GameError], str]] = {
-    AmbiguousGameError: "error-ambiguous-game",
-    DrawOfferStandsError: "error-draw-offer-stands",
-    GameNotOverError: "error-game-not-over",
-    GameOverError: "error-game-over",
-    NoDrawOfferError: "error-no-draw-offer",
-    NoSuchChallengeError: "error-no-such-challenge",
-    NoSuchGameError: "error-no-such-game",
-    NotYourGameError: "error-not-your-game",
-    OwnChallengeError: "error-own-challenge",
-    OwnDrawOfferError: "error-own-draw-offer",
-    StalePositionError: "error-stale-position",
-}
-
-
-def toast_text(t: Translator, error: GameError) -> str:
-    """The same as an answer to a tap."""
-    match error:
-        case StalePositionError():
-            return t("toast-old-board")
-        case GameOverError():
-            return t("toast-game-over")
-        case _:
-            return error_text(t, error)[:TOAST_LIMIT]

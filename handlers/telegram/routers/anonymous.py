@@ -4,34 +4,43 @@ from aiogram import F, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import InlineKeyboardMarkup, Message
 
-from game.models import ColorChoice, Game
+from game.models import Game
 from game.service import GameService
+from handlers.telegram.choosing import split_number
 from handlers.telegram.filters import NO_COMMAND, LooksLikeMove, NoPerson, RepliesToBot, replied
 from handlers.telegram.keyboards import move_keyboard, offer_keyboard, play_keyboard
+from handlers.telegram.meaning import numbered_game
 from handlers.telegram.places import Place, message_ref, tidy
 from handlers.telegram.sending import reply
+from handlers.telegram.starting import usual_terms
+from handlers.telegram.terms import read_terms
 from handlers.telegram.words import rules_text
 from rules import RulesError
 from texts import Translator
 
 
-async def play(message: Message, t: Translator) -> None:
-    await reply(message, t("error-anonymous"), play_keyboard(t, ColorChoice.RANDOM))
+async def play(message: Message, command: CommandObject, place: Place, t: Translator, service: GameService) -> None:
+    """Give the challenge back as a button: who presses it is seen, and whether that person may start games."""
+    usual = await usual_terms(service, place)
+    await reply(message, t("error-anonymous"), play_keyboard(t, read_terms(command.args or "", usual).terms))
 
 
 async def move_command(
     message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
 ) -> None:
-    await _offer_move(message, tidy(command.args or ""), place, t, service)
+    number, text = split_number(tidy(command.args or ""))
+    await _offer_move(message, text, place, t, service, number)
 
 
 async def reply_to_board(message: Message, place: Place, t: Translator, service: GameService) -> None:
     await _offer_move(message, tidy(message.text or ""), place, t, service)
 
 
-async def _offer_move(message: Message, text: str, place: Place, t: Translator, service: GameService) -> None:
+async def _offer_move(
+    message: Message, text: str, place: Place, t: Translator, service: GameService, number: int | None = None
+) -> None:
     """Give the move back as a button that its player can press."""
-    found = await _board_of(message, place, service)
+    found = await _board_of(message, place, service, number)
     if found is None:
         await reply(message, t("error-anonymous"))
         return
@@ -45,15 +54,23 @@ async def _offer_move(message: Message, text: str, place: Place, t: Translator, 
         await reply(message, t("error-anonymous"), move_keyboard(game, ply, move))
 
 
-async def other_command(message: Message, place: Place, t: Translator, service: GameService) -> None:
-    found = await _board_of(message, place, service)
+async def other_command(
+    message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
+) -> None:
+    number, _ = split_number(command.args or "")
+    found = await _board_of(message, place, service, number)
     keyboard: InlineKeyboardMarkup | None = None
     if found is not None and not found[0].is_over:
         keyboard = offer_keyboard(t, found[0])
     await reply(message, t("error-anonymous"), keyboard)
 
 
-async def _board_of(message: Message, place: Place, service: GameService) -> tuple[Game, int] | None:
+async def _board_of(
+    message: Message, place: Place, service: GameService, number: int | None
+) -> tuple[Game, int] | None:
+    if number is not None:
+        game = await numbered_game(service, place, number)
+        return game, game.ply
     origin = replied(message)
     if origin is None:
         return None

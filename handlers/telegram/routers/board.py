@@ -1,4 +1,4 @@
-"""Looking: /board, /moves, /games, and the buttons that show and turn boards."""
+"""Looking: /board, /moves, and the buttons that show and turn boards."""
 
 from html import escape
 
@@ -9,12 +9,12 @@ from aiogram.types import CallbackQuery, Message
 from game.errors import NotYourGameError, StalePositionError
 from game.models import Game, GameId, Player
 from game.service import GameService
-from handlers.telegram.callback_data import BoardButton, FlipButton
-from handlers.telegram.keyboards import games_keyboard
+from handlers.telegram.callback_data import FlipButton
+from handlers.telegram.choosing import split_number
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place
 from handlers.telegram.reading import board_in_words, facts, read_square
-from handlers.telegram.sending import Boards, reply, toast
+from handlers.telegram.sending import Boards, toast
 from handlers.telegram.words import html_name, man_name
 from rendering import text_board
 from rules import Square
@@ -34,9 +34,10 @@ async def show_board(
     service: GameService,
     boards: Boards,
 ) -> None:
-    """/board; /board text to be read out; /board letters as a diagram without pictures."""
-    game, _ = await meant_game(service, message, player, place)
-    form = (command.args or "").strip().lower()
+    """/board, or /board 12; /board text to be read out; /board letters as a diagram without pictures."""
+    number, words = split_number(command.args or "")
+    game, _ = await meant_game(service, message, player, place, number=number)
+    form = words.strip().lower()
     if form in _IN_WORDS:
         await message.answer(board_in_words(t, game))
     elif form in _IN_LETTERS:
@@ -49,9 +50,10 @@ async def show_board(
 async def show_moves(
     message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
 ) -> None:
-    """/moves e2."""
-    game, _ = await meant_game(service, message, player, place)
-    square = read_square(command.args or "")
+    """/moves e2, or /moves 12 e2."""
+    number, words = split_number(command.args or "")
+    game, _ = await meant_game(service, message, player, place, number=number)
+    square = read_square(words)
     if square is None:
         await message.reply(t("moves-ask-square"))
         return
@@ -70,31 +72,6 @@ def _moves_text(t: Translator, game: Game, square: Square) -> str:
         return t("error-no-moves-from", square=square)
     heading = t("moves-from", square=square, man=man_name(t, man))
     return f"{heading}\n{', '.join(f'<code>{move}</code>' for move in moves)}"
-
-
-async def list_games(message: Message, player: Player, place: Place, t: Translator, service: GameService) -> None:
-    """/games: in private all of them, in a group those played there."""
-    games = await service.games_of(player.id, address=None if place.is_private else place.address)
-    if games:
-        await reply(message, t("games-list"), games_keyboard(t, games, player.id))
-    else:
-        await reply(message, t("games-none"))
-
-
-async def board_by_button(
-    query: CallbackQuery,
-    callback_data: BoardButton,
-    bot: Bot,
-    player: Player,
-    place: Place,
-    service: GameService,
-    boards: Boards,
-) -> None:
-    game = await service.game(GameId(callback_data.game))
-    if game.color_of(player.id) is None:
-        raise NotYourGameError(game.id)
-    await toast(query)
-    await boards.show(bot, service, game, place)
 
 
 async def flip(
@@ -127,7 +104,5 @@ def router() -> Router:
     router = Router(name="board")
     router.message.register(show_board, Command("board", ignore_case=True))
     router.message.register(show_moves, Command("moves", ignore_case=True))
-    router.message.register(list_games, Command("games", ignore_case=True))
-    router.callback_query.register(board_by_button, BoardButton.filter())
     router.callback_query.register(flip, FlipButton.filter())
     return router

@@ -4,12 +4,13 @@ from contextlib import suppress
 
 from aiogram import Bot, Router
 from aiogram.exceptions import TelegramBadRequest
-from aiogram.filters import Command
+from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, DrawButton, ResignButton
+from handlers.telegram.choosing import split_number
 from handlers.telegram.keyboards import claim_keyboard, resign_keyboard
 from handlers.telegram.meaning import game_of_button, meant_game, seat_in
 from handlers.telegram.places import Place
@@ -19,9 +20,14 @@ from handlers.telegram.words import html_name
 from texts import Translator
 
 
-async def ask_resign(message: Message, player: Player, place: Place, t: Translator, service: GameService) -> None:
-    """/resign asks once more."""
-    game, _ = await meant_game(service, message, player, place)
+async def ask_resign(
+    message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
+) -> None:
+    """/resign, or /resign 12, asks once more."""
+    number, _ = split_number(command.args or "")
+    game, _ = await meant_game(
+        service, message, player, place, number=number, button=lambda game: ResignButton(game=game.id, ply=game.ply)
+    )
     color = seat_in(game, player)
     await message.reply(t("resign-confirm", name=html_name(player.name)), reply_markup=resign_keyboard(t, game, color))
 
@@ -69,16 +75,27 @@ async def resign(
 
 
 async def draw(
-    message: Message, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
+    message: Message,
+    command: CommandObject,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
 ) -> None:
-    """/draw offers a draw, or accepts the one offered; where a repetition stands, it asks which is meant."""
-    game, _ = await meant_game(service, message, player, place)
+    """/draw (or /draw 12) offers a draw, or accepts the one offered; where a repetition stands, it asks which."""
+    number, _ = split_number(command.args or "")
+    game, _ = await meant_game(service, message, player, place, number=number, button=_offer_button)
     seat_in(game, player)
     if game.board().can_claim_threefold_repetition():
         await message.reply(t("board-repetition"), reply_markup=claim_keyboard(t, game))
         return
     await service.offer_draw(game.id, player.id)
     telling.soon(game.id)
+
+
+def _offer_button(game: Game) -> DrawButton:
+    return DrawButton(action=DrawAction.OFFER, game=game.id, ply=game.ply)
 
 
 async def draw_by_button(

@@ -2,21 +2,31 @@
 
 import logging
 from html import escape
+from typing import Final
 
 from aiogram import Bot, Router
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, ErrorEvent, InlineKeyboardMarkup, Message
 
-from game.errors import AmbiguousGameError, GameError, StalePositionError, StorageError
+from game.errors import GameError, StalePositionError, StorageError, TimeIsUpError
 from game.models import Player
 from game.service import GameService
 from handlers.telegram.challenges import BotOpponentError, UnknownWordError
-from handlers.telegram.keyboards import games_keyboard
+from handlers.telegram.choosing import ChoiceError, NoSuchNumberError, NoTurnHereError
+from handlers.telegram.error_words import error_text, toast_text
+from handlers.telegram.keyboards import choice_keyboard
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.places import Place
 from handlers.telegram.sending import Boards, toast
-from handlers.telegram.words import error_text, plain_name, toast_text
+from handlers.telegram.starting import AdminsOnlyError
+from handlers.telegram.telling import Telling
+from handlers.telegram.words import TOAST_LIMIT, plain_name
 from texts import Translator
+
+_MISTAKES: Final = (
+    BotOpponentError | UnknownWordError | ChoiceError | NoSuchNumberError | NoTurnHereError | AdminsOnlyError
+)
+"""What people do wrong that is none of the game's business."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,6 +37,7 @@ async def on_error(
     service: GameService,
     boards: Boards,
     speech: Speech,
+    telling: Telling,
     player: Player | None = None,
     place: Place | None = None,
     t: Translator | None = None,
@@ -36,6 +47,8 @@ async def on_error(
     error = event.exception
     t = t or speech.texts.get(speech.fallback)
     _note(error)
+    if isinstance(error, TimeIsUpError):
+        telling.soon(error.game_id)
     try:
         if event.update.callback_query is not None:
             await _answer_tap(event.update.callback_query, tr or t, error)
@@ -57,12 +70,12 @@ def _note(error: Exception) -> None:
         _log.error("storage refused: %s", error.problem, exc_info=error)
     elif isinstance(error, TelegramAPIError):
         _log.warning("Telegram refused: %s", error)
-    elif not isinstance(error, GameError | BotOpponentError | UnknownWordError):
+    elif not isinstance(error, GameError | _MISTAKES):
         _log.error("unexpected %s", type(error).__name__, exc_info=error)
 
 
 async def _answer_tap(query: CallbackQuery, tr: Translator, error: Exception) -> None:
-    text = toast_text(tr, error) if isinstance(error, GameError) else tr("error-unexpected")
+    text = toast_text(tr, error) if isinstance(error, GameError) else _words(tr, error)[:TOAST_LIMIT]
     await toast(query, text, alert=isinstance(error, StorageError))
 
 
@@ -70,8 +83,8 @@ async def _answer_message(message: Message, t: Translator, error: Exception, pla
     if isinstance(error, TelegramAPIError):
         return  # what could not be sent once will not be sent now
     keyboard: InlineKeyboardMarkup | None = None
-    if isinstance(error, AmbiguousGameError) and player is not None:
-        keyboard = games_keyboard(t, error.games, player.id)
+    if isinstance(error, ChoiceError) and player is not None:
+        keyboard = choice_keyboard(error.games, player.id, error.button)
     await message.reply(escape(_words(t, error), quote=False), reply_markup=keyboard)
 
 
@@ -79,6 +92,14 @@ def _words(t: Translator, error: Exception) -> str:
     match error:
         case GameError():
             return error_text(t, error)
+        case ChoiceError():
+            return t("error-ambiguous-game")
+        case NoTurnHereError():
+            return t("error-no-turn-here")
+        case NoSuchNumberError(number=number):
+            return t("error-no-game-number", number=number)
+        case AdminsOnlyError():
+            return t("error-admins-start")
         case BotOpponentError():
             return t("error-reply-to-bot")
         case UnknownWordError(word=word):

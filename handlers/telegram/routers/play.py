@@ -1,8 +1,10 @@
 """Moves: plain in a private chat, in groups as a reply to a board or after /move."""
 
+from contextlib import suppress
 from typing import Final
 
 from aiogram import F, Router
+from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
@@ -10,6 +12,7 @@ from game.errors import NoSuchGameError
 from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
+from handlers.telegram.choosing import ChoiceError, split_number
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
@@ -17,6 +20,7 @@ from handlers.telegram.sending import reply, toast
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import TOAST_LIMIT, rules_text
 from rules import RulesError, looks_like_move
+from rules.notation import CastlingSide, CastlingSpelling, Spelling, read_move
 from texts import Translator
 
 _SOMETHING_ELSE: Final = {
@@ -34,18 +38,29 @@ async def play_move(
     t: Translator,
     service: GameService,
     telling: Telling,
+    *,
+    number: int | None = None,
     found: tuple[Game, int] | None = None,
 ) -> None:
     """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all.
 
-    `found` is the game, with the ply seen, where it is known already.
+    `number` is how this chat calls the game, if that was said; `found` is the game, with the ply seen, where it
+    is known already.
+
+    Raises:
+        ChoiceError: several games could be meant; its buttons play this move in one of them.
+        NoSuchGameError, NoSuchNumberError, NoTurnHereError, GameError
     """
     source = source_of(message)
     done = await service.game_of_source(source)
     if done is not None:
         telling.soon(done.id)
         return
-    game, seen = found or await meant_game(service, message, player, place, to_move=True)
+    try:
+        game, seen = found or await meant_game(service, message, player, place, number=number, to_move=True)
+    except ChoiceError as error:
+        await _ask_which(message, text, error.games, t)
+        return
     try:
         await service.play(game.id, player.id, text, source=source, seen_ply=seen)
     except RulesError as error:
@@ -54,6 +69,28 @@ async def play_move(
         await service.remember_message(message_ref(answer), game.id, game.ply)
     else:
         telling.soon(game.id)
+
+
+async def _ask_which(message: Message, text: str, games: list[Game], t: Translator) -> None:
+    """Which of several games a move is meant for; where it is not legal, pressing says why.
+
+    Raises:
+        ChoiceError: the text is a move.
+    """
+    try:
+        move = _written(read_move(text))
+    except RulesError as error:
+        await reply(message, rules_text(t, error, games[0].board()))
+        return
+    raise ChoiceError(games, lambda game: MoveButton(game=game.id, ply=game.ply, back=game.takebacks, move=move))
+
+
+def _written(move: Spelling | CastlingSpelling) -> str:
+    """A move as short as it can be written without a board."""
+    if isinstance(move, CastlingSpelling):
+        return "0-0" if move.side is CastlingSide.KINGSIDE else "0-0-0"
+    part = "" if move.count is None else f"({move.count})"
+    return f"{move.from_square}{part}-{move.to_square}"
 
 
 async def move_command(
@@ -65,7 +102,9 @@ async def move_command(
     service: GameService,
     telling: Telling,
 ) -> None:
-    await play_move(message, tidy(command.args or ""), player, place, t, service, telling)
+    """/move e2-e4, or /move 12 e2-e4 in game 12."""
+    number, text = split_number(tidy(command.args or ""))
+    await play_move(message, text, player, place, t, service, telling, number=number)
 
 
 async def private_text(
@@ -99,7 +138,7 @@ async def reply_to_bot(
     if found is None:
         await reply(message, t("error-not-a-board"))
         return
-    await play_move(message, tidy(message.text or ""), player, place, t, service, telling, found)
+    await play_move(message, tidy(message.text or ""), player, place, t, service, telling, found=found)
 
 
 async def move_by_button(
@@ -110,15 +149,25 @@ async def move_by_button(
     service: GameService,
     telling: Telling,
 ) -> None:
-    """A move that an anonymous administrator wrote, played by who presses."""
+    """A move that is written already, played by who presses: an anonymous administrator's, or one for several games."""
     game = await service.game(GameId(callback_data.game))
     try:
-        await service.play(game.id, player.id, callback_data.move, source=source_of(query), seen_ply=callback_data.ply)
+        await service.play(
+            game.id,
+            player.id,
+            callback_data.move,
+            source=source_of(query),
+            seen_ply=callback_data.ply,
+            seen_takebacks=callback_data.back,
+        )
     except RulesError as error:
         await toast(query, rules_text(tr, error, game.board())[:TOAST_LIMIT], alert=True)
-    else:
-        telling.soon(game.id)
-        await toast(query)
+        return
+    telling.soon(game.id)
+    await toast(query)
+    if isinstance(query.message, Message):
+        with suppress(TelegramBadRequest):
+            await query.message.edit_reply_markup(reply_markup=None)
 
 
 async def edited(message: Message, t: Translator) -> None:

@@ -16,7 +16,7 @@ async def test_a_reply_challenges_one_person(world: World) -> None:
     theirs = world.message(BOB, GROUP, "Who wants to play?")
     (challenge,) = await world.say(ANN, "/play black", chat=GROUP, reply_to=theirs)
     assert challenge.text == "Bob, Ann challenges you to a game of tavreli. Ann plays Black."
-    assert list(challenge.buttons) == ["Accept", "Decline", "Withdraw"]
+    assert list(challenge.buttons) == ["Accept", "Decline", "Options…", "Withdraw"]
     assert await world.tap(EVE, challenge, "Accept") == "That is for Bob alone to decide."
     assert await world.tap(EVE, challenge, "Decline") == "That is for Bob alone to decide."
     assert await world.tap(EVE, challenge, "Withdraw") == "That is for Ann alone to decide."
@@ -83,9 +83,9 @@ async def test_declined_and_withdrawn_challenges_say_so(world: World) -> None:
 
 async def test_a_link_starts_a_game_between_two_private_chats(world: World) -> None:
     (invitation,) = await world.say(OLGA, "/play чёрными")
-    assert invitation.text.startswith("Отправьте")
+    assert invitation.text.startswith("Ольга играет чёрными.\n\nОтправьте")
     assert "https://t.me/tavreli_test_bot?start=c1-" in invitation.text
-    assert list(invitation.buttons) == [words(OLGA)("button-cancel")]
+    assert list(invitation.buttons) == [words(OLGA)("button-options"), words(OLGA)("button-cancel")]
 
     (answer,) = await world.say(OLGA, link_of(invitation))
     assert answer.text == words(OLGA)("error-own-challenge")
@@ -95,8 +95,8 @@ async def test_a_link_starts_a_game_between_two_private_chats(world: World) -> N
     await world.tap(TARAS, challenge, words(TARAS)("button-accept"))
 
     (hers,), (his,) = world.boards(OLGA.id), world.boards(TARAS.id)
-    assert his.text.startswith("⚪ Тарас — ⚫ Ольга\n" + words(TARAS)("board-started"))
-    assert hers.text.startswith("⚪ Тарас — ⚫ Ольга\n" + words(OLGA)("board-started"))
+    assert his.text.startswith("#1 ⚪ Тарас — ⚫ Ольга\n" + words(TARAS)("board-started"))
+    assert hers.text.startswith("#1 ⚪ Тарас — ⚫ Ольга\n" + words(OLGA)("board-started"))
     assert {(scene.view, scene.status) for scene in world.painter.scenes} == {
         (Color.BLACK, words(OLGA)("picture-status-turn-white")),
         (Color.WHITE, words(TARAS)("picture-status-turn-white")),

@@ -39,21 +39,22 @@ async def test_resigning_asks_once_more(world: World) -> None:
 
 async def test_one_can_think_better_of_resigning(world: World) -> None:
     board = await world.start_in_group()
-    await world.tap(ANN, board, "Resign")
+    await world.tap(ANN, await world.menu(ANN, board), "Resign")
     question = world.last
     await world.tap(ANN, question, "No, play on")
     assert (question.text, question.buttons) == ("Good, the game goes on.", {})
     await world.moves(board, "e2-e4")
     assert await world.tap_data(ANN, question, "rc:1:1:0:0") == "This board is old: the game has moved on."
     assert await world.tap(ANN, board, "Resign") == "This board is old: the game has moved on."
-    assert (await world.tap(EVE, world.last, "Resign")).startswith("This game is played by two others.")
+    latest = await world.menu(BOB, world.last)
+    assert (await world.tap(EVE, latest, "Resign")).startswith("This game is played by two others.")
     assert not (await world.game()).is_over
 
 
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     await world.start_in_group()
     (offer,) = await world.say(ANN, "/draw", chat=GROUP)
-    assert (offer.text, list(offer.buttons)) == ("Ann offers a draw.", ["Accept the draw", "Play on"])
+    assert (offer.text, list(offer.buttons)) == ("#1 Ann offers a draw.", ["Accept the draw", "Play on"])
     accept = offer.buttons["Accept the draw"]
     assert await world.tap(ANN, offer, "Accept the draw") == (
         "The offer is yours, so the answer is up to your opponent."
@@ -70,14 +71,14 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
 
 async def test_a_declined_draw_is_told(world: World) -> None:
     hers, _ = await in_private(world)
-    await world.tap(ANN, hers, "Offer a draw")
+    await world.tap(ANN, await world.menu(ANN, hers), "Offer a draw")
     told = {sent.chat_id: sent for sent in world.telegram.sent[-2:]}
-    assert told[ANN.id].text == "A draw is offered. The offer stands until your opponent answers or moves."
+    assert told[ANN.id].text == "#1 A draw is offered. The offer stands until your opponent answers or moves."
     assert told[ANN.id].buttons == {}
     offer = told[BOB.id]
     decline = offer.buttons["Play on"]
     await world.tap(BOB, offer, "Play on")
-    assert {sent.text for sent in world.telegram.sent[-2:]} == {"Bob declines the draw. The game goes on."}
+    assert {sent.text for sent in world.telegram.sent[-2:]} == {"#1 Bob declines the draw. The game goes on."}
     assert await world.tap_data(BOB, offer, decline) == "There is no draw offer to answer."
 
 
@@ -102,7 +103,7 @@ async def test_a_repetition_is_claimed_by_button(world: World) -> None:
     )
     board = await world.moves(board, *TO_AND_FRO, *TO_AND_FRO)
     assert "This position stands for the third time: a draw may be claimed." in board.text
-    assert list(board.buttons) == ["Turn the board", "Claim a draw", "Resign"]
+    assert list(board.buttons) == ["Claim a draw", "Move by taps", "More…"]
     (question,) = await world.say(BOB, "/draw", chat=GROUP)
     assert list(question.buttons) == ["Claim a draw", "Offer a draw"]
     assert (await world.tap(EVE, board, "Claim a draw")).startswith("This game is played by two others.")
@@ -125,7 +126,7 @@ async def test_mate_ends_the_game_and_a_rematch_begins_with_colours_swapped(worl
     assert challenge.text == "Ann, Bob challenges you to a game of tavreli. Bob plays White."
     assert await world.tap(EVE, challenge, "Accept") == "That is for Ann alone to decide."
     await world.tap(ANN, challenge, "Accept")
-    assert world.last.text.startswith("⚪ Bob – ⚫ Ann\nThe game begins.")
+    assert world.last.text.startswith("#2 ⚪ Bob – ⚫ Ann\nThe game begins.")
 
 
 async def test_two_who_want_a_rematch_have_it(world: World) -> None:
@@ -137,7 +138,7 @@ async def test_two_who_want_a_rematch_have_it(world: World) -> None:
     await world.tap(ANN, hers, "Rematch")
     assert (world.last.chat_id, list(world.last.buttons)) == (BOB.id, ["Accept", "Decline"])
     await world.tap(BOB, his, "Rematch")
-    assert world.boards(ANN.id)[-1].text.startswith("⚪ Bob – ⚫ Ann\nThe game begins.")
+    assert world.boards(ANN.id)[-1].text.startswith("#2 ⚪ Bob – ⚫ Ann\nThe game begins.")
     assert len(await world.app.service.games_of((await world.game()).white.id)) == 1
 
 

@@ -7,16 +7,16 @@ from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, World
 async def test_a_challenge_to_all_is_accepted_by_button(world: World) -> None:
     (challenge,) = await world.say(ANN, "/play white", chat=GROUP)
     assert challenge.text == "Ann is looking for a game of tavreli. Ann plays White.\nWho will play?"
-    assert list(challenge.buttons) == ["Accept", "Withdraw"]
+    assert list(challenge.buttons) == ["Accept", "Options…", "Withdraw"]
 
     assert await world.tap(BOB, challenge, "Accept") == ""
 
     assert (challenge.text, challenge.buttons) == ("Bob accepts the challenge. The game begins!", {})
     (board,) = world.boards(GROUP)
-    assert board.text.startswith("⚪ Ann – ⚫ Bob\nThe game begins.\nTo move: Ann (White)")
+    assert board.text.startswith("#1 ⚪ Ann – ⚫ Bob\nThe game begins.\nTo move: Ann (White)")
     assert "To move, reply to this message: e2-e4" in board.text
     assert '<a href="tg://user?id=11">Ann</a>' in board.html
-    assert list(board.buttons) == ["Turn the board", "Offer a draw", "Resign"]
+    assert list(board.buttons) == ["Move by taps", "More…"]
 
 
 async def test_moves_are_replies_to_the_board(world: World) -> None:

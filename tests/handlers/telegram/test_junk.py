@@ -108,8 +108,11 @@ TEXTS = [
     "/play nobody", "/play@other_bot", "/nothing", "@tavreli_test_bot", "/board@tavreli_test_bot", "/MOVE",
 ]  # fmt: skip
 TAPS = [
-    "c:a:1:AAAAAAAAAAAA", "c:d:2:AAAAAAAAAAAA", "p:x", "m:1:7:e7-e5", "b:1", "b:3", "f:1:0:1", "f:2:9:0", "d:o:1:9",
-    "d:c:2:0", "r:1:0", "rc:1:1:0:1", "n:1", "l:xx", "", ":", "m:1:1:e2-e9",
+    "c:a:1:AAAAAAAAAAAA", "c:d:2:AAAAAAAAAAAA", "p:x", "m:1:7:0:e7-e5", "b:1", "b:3", "f:1:0:1", "f:2:9:0", "d:o:1:9",
+    "d:c:2:0", "r:1:0", "rc:1:1:0:1", "n:1", "l:xx", "", ":", "m:1:1:0:e2-e9",
+    "mo:1:1:1:0", "mo:1:2:9:1", "tp:1:1:0:1:e7:e9:0:1", "tp:1:1:0:1:e7::0:0", "tp:2:0:0:0:a9:b:77:1", "tx:1:1:0",
+    "ac:p:1:1", "ac:r:2:0", "an:takeback:1:1:1", "an:pause:0:2:0", "va:1:0", "va:9:3", "gl:1", "op:1:white:24:1:1",
+    "il:a:1:random:0:0:1:AAAAAAAAAAAA", "pl:1", "px:1:1:0", "c:a:1",
 ]  # fmt: skip
 
 
@@ -123,7 +126,9 @@ def is_junk(text: str) -> bool:
 
 def is_junk_tap(data: str) -> bool:
     """The same for taps; whatever answers a draw offer or a question to resign is left out."""
-    if data.startswith(("d:o:", "d:a:2:", "d:d:2:", "rc:1:")):
+    if data.startswith(("d:o:", "d:a:2:", "d:d:2:", "rc:1:", "ac:t:", "ac:a:", "va:")):
+        return False
+    if data.startswith("tp:") and data.endswith(":1"):
         return False
     return not (data.startswith("m:") and any(_is_legal(board, data.rpartition(":")[2]) for board in BOARDS))
 

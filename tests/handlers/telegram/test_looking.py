@@ -12,7 +12,7 @@ from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, ODD, OLGA, TARAS
 async def test_the_board_can_be_asked_for_and_replied_to(world: World) -> None:
     await world.start_in_group()
     (board,) = await world.say(BOB, "/board", chat=GROUP)
-    assert board.text.startswith("⚪ Ann – ⚫ Bob")
+    assert board.text.startswith("#1 ⚪ Ann – ⚫ Bob")
     await world.moves(board, "e2-e4")
     (answer,) = await world.say(EVE, "/board", chat=GROUP)
     assert answer.text == "You have no game here at the moment. Start one with /play."
@@ -48,6 +48,7 @@ async def test_the_moves_from_a_square(world: World) -> None:
 
 async def test_a_board_is_turned_in_place(world: World) -> None:
     board = await world.start_in_group()
+    await world.menu(ANN, board)
     await world.moves(board, "e2-e4")
     caption = board.text
     assert await world.tap(EVE, board, "Turn the board") == (
@@ -67,7 +68,7 @@ async def test_a_board_is_turned_in_place(world: World) -> None:
 @pytest.mark.parametrize("gone", ["inaccessible", "deleted"])
 async def test_a_board_that_cannot_be_changed_is_sent_anew(world: World, gone: str) -> None:
     board = await world.start_in_group()
-    flip = board.buttons["Turn the board"]
+    flip = (await world.menu(ANN, board)).buttons["Turn the board"]
     latest = await world.moves(board, "e2-e4")
     count = len(world.telegram.sent)
     if gone == "deleted":
@@ -85,12 +86,22 @@ async def test_games_are_listed_with_buttons(world: World) -> None:
     await world.start_in_group(ANN, BOB)
     await in_private(world, "/play black")
     (answer,) = await world.say(ANN, "/games")
-    assert list(answer.buttons) == ["Bob: their turn", "Bob: your turn"]
+    assert answer.text == ("Your games:\n#1 ⚪ Bob – ⚫ Ann · Bob to move\nin a group: ⚪ Ann – ⚫ Bob · Ann to move")
+    assert list(answer.buttons) == ["#1 Bob", "(1) Bob"]
     (here,) = await world.say(ANN, "/games", chat=GROUP)
-    assert list(here.buttons) == ["Bob: your turn"]
-    await world.tap(ANN, answer, "Bob: your turn")
+    assert list(here.buttons) == ["#1 Bob", "All games here"]
+    await world.tap(ANN, answer, "(1) Bob")
     assert world.last.chat_id == ANN.id
-    assert (await world.tap(EVE, here, "Bob: your turn")).startswith("This game is played by two others.")
+    assert (await world.tap(EVE, answer, "#1 Bob")).startswith("This game is played by two others.")
+    await world.tap(EVE, here, "#1 Bob")
+    assert world.last.chat_id == GROUP, "everybody there may see it"
+    await world.tap(EVE, here, "All games here")
+    assert here.text == "Games in this chat:\n#1 ⚪ Ann – ⚫ Bob · Ann to move"
+    await world.tap(EVE, here, "My games")
+    assert (here.text, list(here.buttons)) == (
+        "You have no games going on. Start one with /play.",
+        ["All games here"],
+    )
     (answer,) = await world.say(EVE, "/games")
     assert answer.text == "You have no games going on. Start one with /play."
 
@@ -124,10 +135,10 @@ async def test_a_group_has_a_language_of_its_own(world: World) -> None:
     assert question.text == words(TARAS)("language-set-group")
     t = words(TARAS)
     (challenge,) = await world.say(ANN, "/play", chat=GROUP, **topic)
-    assert list(challenge.buttons) == [t("button-accept"), t("button-cancel")]
+    assert list(challenge.buttons) == [t("button-accept"), t("button-options"), t("button-cancel")]
     await world.tap(BOB, challenge, t("button-accept"))
     assert t("board-started") in world.last.text
-    assert await world.tap(EVE, world.last, t("button-resign")) == words(EVE)("error-not-your-game"), (
+    assert await world.tap(EVE, world.last, t("button-more")) == words(EVE)("error-not-your-game"), (
         "a toast is for one person, in that person's language"
     )
     (answer,) = await world.say(ANN, "/help")
@@ -136,7 +147,7 @@ async def test_a_group_has_a_language_of_its_own(world: World) -> None:
 
 async def test_names_arrive_intact(world: World) -> None:
     board = await world.start_in_group(white=ODD)
-    assert board.text.startswith(f"⚪ {ODD.name} – ⚫ Bob")
+    assert board.text.startswith(f"#1 ⚪ {ODD.name} – ⚫ Bob")
     assert world.painter.scenes[-1].white_name == ODD.name
     (answer,) = await world.say(BOB, "e7-e5", chat=GROUP, reply_to=board)
     assert answer.text == f"Not yet, please: {ODD.name} is to move."

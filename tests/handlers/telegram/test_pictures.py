@@ -107,7 +107,7 @@ async def test_the_same_position_in_two_groups_is_one_upload(world: World) -> No
     assert second.photo == first.photo
     assert (world.telegram.uploads, len(world.painter.scenes)) == (uploads, drawn)
     board = await world.moves(first, "e2-e4")
-    await world.tap(ANN, board, "Turn the board")
-    await world.tap(BOB, board, "Turn the board")
+    await world.tap(ANN, await world.menu(ANN, board), "Turn the board")
+    await world.tap(BOB, await world.menu(BOB, board), "Turn the board")
     await world.say(BOB, "/board", chat=GROUP)
     assert world.telegram.uploads == uploads + 2

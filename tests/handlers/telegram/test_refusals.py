@@ -121,9 +121,9 @@ async def test_two_games_in_one_chat_do_not_mix(world: World) -> None:
     first = await world.start_in_group(ANN, BOB)
     second = await world.start_in_group(ANN, EVE)
     (board,) = await world.say(ANN, "e2-e4", chat=GROUP, reply_to=first)
-    assert board.text.startswith("⚪ Ann – ⚫ Bob")
+    assert board.text.startswith("#1 ⚪ Ann – ⚫ Bob")
     (board,) = await world.say(ANN, "d2-d4", chat=GROUP, reply_to=second)
-    assert board.text.startswith("⚪ Ann – ⚫ Eve")
+    assert board.text.startswith("#2 ⚪ Ann – ⚫ Eve")
     assert [move.text for move in (await world.game(1)).moves] == ["e2-e4"]
     assert [move.text for move in (await world.game(2)).moves] == ["d2-d4"]
 
@@ -133,12 +133,17 @@ async def test_which_of_two_games_is_asked_not_guessed(world: World) -> None:
     await world.start_in_group(ANN, EVE)
     (answer,) = await world.say(ANN, "/move e2-e4", chat=GROUP)
     assert answer.text == "You have several games here. Which one do you mean? You can also reply to its board."
-    assert list(answer.buttons) == ["Eve: your turn", "Bob: your turn"]
-    await world.tap(ANN, answer, "Bob: your turn")
-    (board,) = await world.say(ANN, "e2-e4", chat=GROUP, reply_to=world.last)
-    assert board.text.startswith("⚪ Ann – ⚫ Bob")
+    assert list(answer.buttons) == ["#2 Eve", "#1 Bob"]
+    for stranger in (BOB, EVE):
+        assert (await world.tap(stranger, answer, "#1 Bob")) != ""
+    assert (await world.game(1)).ply == 0
+    await world.tap(ANN, answer, "#1 Bob")
+    assert answer.buttons == {}
+    assert world.last.text.startswith("#1 ⚪ Ann – ⚫ Bob\nLast move: e2-e4")
     (board,) = await world.say(ANN, "/move e2-e4", chat=GROUP)
-    assert board.text.startswith("⚪ Ann – ⚫ Eve"), "in only one of them it is her turn"
+    assert board.text.startswith("#2 ⚪ Ann – ⚫ Eve"), "in only one of them it is her turn"
+    (answer,) = await world.say(ANN, "/move e2-e4", chat=GROUP)
+    assert answer.text == "You have several games here, and in all of them your opponents are to move."
 
 
 async def test_a_game_is_not_played_from_another_group(world: World) -> None:
@@ -186,9 +191,10 @@ async def test_an_anonymous_administrator_plays_by_button(world: World) -> None:
     assert list(asked.buttons) == ["e2-e4"]
     assert await world.tap(BOB, asked, "e2-e4") == "Not yet, please: Ann is to move."
     assert await world.tap(EVE, asked, "e2-e4") == "This game is played by two others. Start your own with /play."
+    move = asked.buttons["e2-e4"]
     assert await world.tap(ANN, asked, "e2-e4") == ""
     assert "Last move: e2-e4 (Ann)" in world.last.text
-    assert await world.tap(ANN, asked, "e2-e4") == "Not yet, please: Bob is to move."
+    assert await world.tap_data(ANN, asked, move) == "Not yet, please: Bob is to move."
     await world.feed(message=anonymous(world, "/resign", board))
     assert list(world.last.buttons) == ["Offer a draw", "Resign"]
     count = len(world.telegram.sent)

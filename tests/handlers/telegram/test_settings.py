@@ -153,7 +153,7 @@ async def test_a_games_boards_follow_the_language_of_its_group(world: World) -> 
     t = words(OLGA)
     assert board.html.split("\n")[1] == t("board-last-move", move="e2-e4", name="Ann")
     await world.say(BOB, "/draw", chat=GROUP)
-    assert world.last.html == t("board-draw-offered", name="Bob")
+    assert world.last.html == "#1 " + t("board-draw-offered", name="Bob")
 
 
 async def test_samples_are_drawn_once_for_each_language(world: World) -> None:

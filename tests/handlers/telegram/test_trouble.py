@@ -24,8 +24,8 @@ async def test_a_blocked_player_does_not_stop_the_other(world: World) -> None:
     world.telegram.failures[BOB.id] = BLOCKED
     sent = await world.say(ANN, "e2-e4")
     assert sorted(one.text.partition("\n")[0] for one in sent) == [
+        "#1 ⚪ Ann – ⚫ Bob",
         "My messages no longer reach Bob: perhaps I was blocked. The game stays as it stands.",
-        "⚪ Ann – ⚫ Bob",
     ]
     assert await owed(world) == 0
     del world.telegram.failures[BOB.id]
@@ -112,7 +112,7 @@ async def test_a_failed_delivery_is_tried_again(world: World, caplog: pytest.Log
 async def test_what_the_database_refuses_was_not_done(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    board = await world.start_in_group()
+    board = await world.menu(ANN, await world.start_in_group())
 
     async def refuse(*_: object, **__: object) -> None:
         raise StorageError(StorageProblem.FULL)
@@ -131,7 +131,7 @@ async def test_what_the_database_refuses_was_not_done(
 async def test_a_fault_is_logged_with_its_traceback_and_told_kindly(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    board = await world.start_in_group()
+    board = await world.menu(ANN, await world.start_in_group())
 
     async def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by nobody")
@@ -162,7 +162,7 @@ async def test_a_tap_on_a_message_of_an_unknown_chat(world: World) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    ["b:2", "b:99999999999999999999999", "m:1:0:e2-e4:", "f:1:0:2", "rc:1:1:0:5", "l:kk", "x", "c:a:1:", "d:x:1:0"],
+    ["b:2", "b:99999999999999999999999", "m:1:0:0:e2-e4:", "f:1:0:2", "rc:1:1:0:5", "l:kk", "x", "c:a:1:", "d:x:1:0"],
 )
 async def test_forged_taps_are_answered(world: World, data: str) -> None:
     board = await world.start_in_group()
@@ -180,7 +180,7 @@ async def test_a_stranger_sees_no_private_board(world: World) -> None:
     (answer,) = await world.say(EVE, "/start")
     assert (await world.tap_data(EVE, answer, "b:1")).startswith("This game is played by two others.")
     assert (await world.tap_data(EVE, answer, "f:1:0:0")).startswith("This game is played by two others.")
-    assert (await world.tap_data(EVE, answer, "m:1:0:e2-e4")).startswith("This game is played by two others.")
+    assert (await world.tap_data(EVE, answer, "m:1:0:0:e2-e4")).startswith("This game is played by two others.")
     assert {sent.chat_id for sent in world.boards(EVE.id)} == set()
 
 

@@ -1,7 +1,7 @@
 """Every reason, misreading and error in every language."""
 
 from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -9,26 +9,34 @@ import game.errors
 from game.errors import (
     AmbiguousGameError,
     ChallengeClosedError,
+    DatabaseInUseError,
     GameError,
+    NoProposalError,
     NoRepetitionError,
     NoSuchGameError,
     NotForYouError,
     NotYourTurnError,
+    NoVacationLeftError,
+    OnVacationError,
+    OwnProposalError,
+    Proposal,
+    ProposalStandsError,
     StalePositionError,
     StorageError,
     StorageProblem,
+    TimePerMoveError,
+    TooManyLinesError,
 )
 from game.models import ChallengeState, Game, GameId, Player, PlayerId
+from handlers.telegram.error_words import error_text, toast_text
 from handlers.telegram.words import (
     TOAST_LIMIT,
-    error_text,
     example_move,
     html_name,
     man_name,
     misreading_text,
     plain_name,
     refusal_text,
-    toast_text,
 )
 from rules import MEN, Board, Color, Kind, Man, Misreading, MisreadingCode, Refusal, RefusalCode, Square
 from tests.handlers.telegram.world import catalogue
@@ -79,11 +87,25 @@ def errors() -> list[GameError]:
         NotForYouError: NotForYouError(PLAYER.name),
         NoRepetitionError: NoRepetitionError(2),
         StorageError: StorageError(StorageProblem.FULL),
+        DatabaseInUseError: DatabaseInUseError(StorageProblem.IN_USE),
+        TimePerMoveError: TimePerMoveError(timedelta(hours=1), timedelta(days=14)),
+        OnVacationError: OnVacationError(now),
+        NoProposalError: NoProposalError(Proposal.PAUSE),
+        OwnProposalError: OwnProposalError(Proposal.PAUSE),
+        ProposalStandsError: ProposalStandsError(Proposal.PAUSE, is_own=True),
+        TooManyLinesError: TooManyLinesError(9, is_length=True),
     }
+    several: list[GameError] = [
+        NoProposalError(Proposal.TAKEBACK),
+        ProposalStandsError(Proposal.TAKEBACK, is_own=False),
+        TooManyLinesError(9, is_length=False),
+        NoVacationLeftError(0, 2027),
+        ChallengeClosedError(ChallengeState.EXPIRED),
+    ]
     kinds = [kind for kind in vars(game.errors).values() if isinstance(kind, type) and issubclass(kind, GameError)]
     kinds.remove(GameError)
     made = [given.get(kind) or kind(*(1 for _ in (fields(kind) if is_dataclass(kind) else ()))) for kind in kinds]
-    return [*made, NoSuchGameError(), NotForYouError(""), ChallengeClosedError(ChallengeState.CANCELLED)]
+    return [*made, *several, NoSuchGameError(), NotForYouError(""), ChallengeClosedError(ChallengeState.CANCELLED)]
 
 
 @every_language

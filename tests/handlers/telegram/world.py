@@ -6,7 +6,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -57,13 +57,18 @@ def catalogue() -> texts.Texts:
 
 
 class StepClock:
-    """A second passes with every look at the clock."""
+    """A second passes with every look at the clock, and more when a test says so."""
 
     def __init__(self) -> None:
         self._seconds = itertools.count(1_800_000_000)
+        self._waited = timedelta(0)
 
     def now(self) -> datetime:
-        return datetime.fromtimestamp(next(self._seconds), UTC)
+        return datetime.fromtimestamp(next(self._seconds), UTC) + self._waited
+
+    def wait(self, span: timedelta) -> None:
+        """Let time pass."""
+        self._waited += span
 
 
 @dataclass
@@ -87,6 +92,7 @@ class World:
     bot: Bot
     telegram: RecordingSession
     painter: Painter
+    clock: StepClock = field(default_factory=StepClock)
     _update_ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     _message_ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
@@ -136,6 +142,19 @@ class World:
         assert query_id in self.telegram.toasts, "every tap is answered"
         return self.telegram.toasts[query_id]
 
+    async def menu(self, person: Person, board: Sent) -> Sent:
+        """Somebody opens the menu under a board; the board."""
+        assert await self.tap(person, board, words(person)("button-more")) == ""
+        return board
+
+    async def pass_time(self, span: timedelta) -> list[Sent]:
+        """Time passes, and what is due by then happens; what the bot sends."""
+        before = len(self.telegram.sent)
+        self.clock.wait(span)
+        await self.app.service.sweep()
+        await self.app.deliverer.deliver_pending()
+        return self.telegram.sent[before:]
+
     @property
     def last(self) -> Sent:
         return self.telegram.sent[-1]
@@ -144,9 +163,11 @@ class World:
         """The boards sent to a chat."""
         return [sent for sent in self.telegram.sent if sent.chat_id == chat and sent.photo is not None]
 
-    async def start_in_group(self, white: Person = ANN, black: Person = BOB, chat: int = GROUP) -> Sent:
-        """A game in a group; its first board."""
-        (challenge,) = await self.say(white, "/play white", chat=chat)
+    async def start_in_group(
+        self, white: Person = ANN, black: Person = BOB, chat: int = GROUP, terms: str = ""
+    ) -> Sent:
+        """A game in a group; its first board. `terms` are conditions as after /play."""
+        (challenge,) = await self.say(white, f"/play white {terms}", chat=chat)
         t = words(white)
         await self.tap(black, challenge, t("button-accept"))
         return self.last
@@ -171,12 +192,16 @@ def words(person: Person) -> Translator:
 
 @asynccontextmanager
 async def opened(
-    path: Path, seed: int = 1, telegram: RecordingSession | None = None, painter: Painter | None = None
+    path: Path,
+    seed: int = 1,
+    telegram: RecordingSession | None = None,
+    painter: Painter | None = None,
+    clock: StepClock | None = None,
 ) -> AsyncIterator[World]:
     """A world with a database at `path`; opened again on the same file and Telegram, it is after a restart."""
-    session, painter = telegram or RecordingSession(), painter or Painter()
+    session, painter, clock = telegram or RecordingSession(), painter or Painter(), clock or StepClock()
     async with open_database(path) as database:
         bot = make_bot(TOKEN, session)
-        app = build(bot, database.repository, StepClock(), random.Random(seed), Speech(catalogue()), painter)
-        yield World(app, bot, session, painter)
+        app = build(bot, database.repository, clock, random.Random(seed), Speech(catalogue()), painter)
+        yield World(app, bot, session, painter, clock)
         await app.telling.settle()

@@ -1,0 +1,102 @@
+"""/takeback, /pause, /resume and /abort, their buttons, and the opponent's answers."""
+
+from contextlib import suppress
+from typing import Final
+
+from aiogram import Router
+from aiogram.exceptions import TelegramBadRequest
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from game.errors import Proposal, StalePositionError
+from game.models import Game, GameId, Player
+from game.service import GameService
+from handlers.telegram.choosing import GameButton, split_number
+from handlers.telegram.meaning import meant_game
+from handlers.telegram.places import Place
+from handlers.telegram.play_data import Act, ActButton, AnswerButton
+from handlers.telegram.sending import toast
+from handlers.telegram.telling import Telling
+
+_COMMANDS: Final = {"takeback": Act.TAKEBACK, "pause": Act.PAUSE, "resume": Act.RESUME, "abort": Act.ABORT}
+
+
+async def by_command(
+    message: Message, command: CommandObject, player: Player, place: Place, service: GameService, telling: Telling
+) -> None:
+    """/pause, or /pause 12. What comes of it is told to both."""
+    act = _COMMANDS[command.command.lower()]
+    number, _ = split_number(command.args or "")
+    game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
+    await _do(service, act, game.id, player, None)
+    telling.soon(game.id)
+
+
+def _act_button(act: Act) -> GameButton:
+    return lambda game: ActButton(act=act, game=game.id, ply=game.ply)
+
+
+async def by_button(
+    query: CallbackQuery, callback_data: ActButton, player: Player, service: GameService, telling: Telling
+) -> None:
+    game_id = GameId(callback_data.game)
+    await _do(service, callback_data.act, game_id, player, callback_data.ply)
+    telling.soon(game_id)
+    await toast(query)
+    await _take_buttons(query)
+
+
+async def _do(service: GameService, act: Act, game_id: GameId, player: Player, seen_ply: int | None) -> Game:
+    """Do it; clocks may be stopped and let run whatever the board shows."""
+    match act:
+        case Act.TAKEBACK:
+            return await service.ask_takeback(game_id, player.id, seen_ply=seen_ply)
+        case Act.ABORT:
+            return await service.abort(game_id, player.id, seen_ply=seen_ply)
+        case Act.PAUSE:
+            return await service.offer_pause(game_id, player.id)
+        case Act.RESUME:
+            return await service.resume(game_id, player.id)
+
+
+async def answer(
+    query: CallbackQuery, callback_data: AnswerButton, player: Player, service: GameService, telling: Telling
+) -> None:
+    """The opponent's answer to what was proposed at the position of the button."""
+    game_id, seen = GameId(callback_data.game), callback_data.ply
+    match callback_data.proposal, callback_data.agree:
+        case Proposal.TAKEBACK, True:
+            await service.accept_takeback(game_id, player.id, seen_ply=seen)
+        case Proposal.TAKEBACK, False:
+            await service.decline_takeback(game_id, player.id, seen_ply=seen)
+        case _:
+            await _answer_pause(service, callback_data, player)
+    telling.soon(game_id)
+    await toast(query)
+    await _take_buttons(query)
+
+
+async def _answer_pause(service: GameService, button: AnswerButton, player: Player) -> None:
+    """An offer lapses with the next move, and an old button must not answer a new one."""
+    game = await service.game(GameId(button.game))
+    if game.color_of(player.id) is not None and not game.is_over and game.ply != button.ply:
+        raise StalePositionError(game.id, button.ply, game.ply)
+    if button.agree:
+        await service.accept_pause(game.id, player.id)
+    else:
+        await service.decline_pause(game.id, player.id)
+
+
+async def _take_buttons(query: CallbackQuery) -> None:
+    """Take the buttons from a question that is answered; a board keeps its own, which are checked anyway."""
+    if isinstance(query.message, Message) and query.message.text is not None:
+        with suppress(TelegramBadRequest):
+            await query.message.edit_reply_markup(reply_markup=None)
+
+
+def router() -> Router:
+    router = Router(name="acts")
+    router.message.register(by_command, Command(*_COMMANDS, ignore_case=True))
+    router.callback_query.register(by_button, ActButton.filter())
+    router.callback_query.register(answer, AnswerButton.filter())
+    return router
