@@ -5,7 +5,8 @@ import random
 from collections import Counter
 from contextlib import suppress
 
-from data import open_database
+from data.engine import create_engine
+from data.repository import SqlRepository
 from game.errors import GameError, GameOverError, NotYourTurnError, StalePositionError
 from game.models import Address, Game, Player, Source
 from game.service import GameService
@@ -93,10 +94,11 @@ async def test_many_games_on_few_connections_do_not_block_each_other(world: Worl
 
 
 async def test_two_openings_of_one_file_share_it_without_losing_a_move(world: World) -> None:
-    """The lock per game is in one process; what keeps the plies apart is the transaction."""
+    """A second process is refused; but even if it were not, the transaction would keep the plies apart."""
     game = await world.start()
-    async with open_database(world.path) as database:
-        other = GameService(database.repository, FakeClock(), random.Random(1))
+    engine = create_engine(world.path)
+    try:
+        other = GameService(SqlRepository(engine), FakeClock(), random.Random(1))
         results = await asyncio.gather(
             *(
                 service.play(game.id, world.ann.id, text, source=Source(f"two:{number}"), seen_ply=0)
@@ -104,4 +106,6 @@ async def test_two_openings_of_one_file_share_it_without_losing_a_move(world: Wo
             ),
             return_exceptions=True,
         )
+    finally:
+        await engine.dispose()
     assert Counter(map(type, results)) == {Game: 1, NotYourTurnError: 5}
