@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
 
 from rendering.bar import BarPlan, bar_surface
-from rendering.board import board_strip, only_row
+from rendering.board import board_strip, only_rows
 from rendering.coins import Look
 from rendering.layout import BoardLayout
 from rendering.palette import SIZE, palette_of
@@ -113,8 +113,7 @@ class _Stage:
         for number, (scene, items) in enumerate(zip(self._scenes, self._panels, strict=True)):
             before = picture.copy()
             self._draw_bar(scene)
-            for row in range(8):
-                part = only_row(scene, row)
+            for row, part in enumerate(only_rows(scene)):
                 if rows.get(row) != part:
                     self._picture.paste(board_strip(part, _LAYOUT, row).image, (0, self._top + _LAYOUT.rows(row)[0]))
                     rows[row] = part

@@ -1,13 +1,14 @@
 """The slim bar above the board: who plays, whose turn it is, the clocks if there are any, and a line of status."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.chips import disc
 from rendering.lettering import lettering
+from rendering.palette import palette_of
 from rendering.scene import Scene
 from rendering.surface import Box, Surface
 from rendering.themes import THEMES, Rgb
@@ -53,7 +54,7 @@ def _draw_player(surface: Surface, scene: Scene, plan: BarPlan, span: tuple[int,
     size = height - 12
     x = left + 10
     if to_move:
-        surface.shape(_pointer(size), (x, top + 6), (ground, text))
+        surface.paste(_pointer(scene.theme, (ground, text), size), (x, top + 6))
         x += size // 2 + 8
     ring = theme.turn_text if to_move else theme.outline
     side = theme.white if color is Color.WHITE else theme.black
@@ -82,9 +83,9 @@ def _beside_clock(surface: Surface, clock: str, box: Box, colors: tuple[Rgb, Rgb
     return left, top, start - 2 * _GAP, bottom
 
 
-@cache
-def _pointer(height: int) -> Image.Image:
-    """A triangle that points to the right."""
+@lru_cache(maxsize=64)
+def _pointer(theme: str, colors: tuple[Rgb, Rgb], height: int) -> Image.Image:
+    """A triangle that points to the right; `colors` are the ground's and its own. Not to be changed."""
     mask = Image.new("L", (height * 2, height * 4))
     ImageDraw.Draw(mask).polygon([(0, 0), (height * 2 - 1, height * 2), (0, height * 4 - 1)], fill=255)
-    return mask.reduce(4)
+    return palette_of(theme).laid(mask.reduce(4), *colors)

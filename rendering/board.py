@@ -1,14 +1,15 @@
 """The board with its towers."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image
 
-from rendering.coins import Look, band_piece, face_piece
+from rendering.coins import Look, Piece, band_piece, face_piece
 from rendering.layout import BoardLayout, is_dark, tower_shape
 from rendering.lettering import lettering
 from rendering.marks import draw_counts, draw_marks
+from rendering.palette import palette_of
 from rendering.scene import Scene, Tower
 from rendering.surface import Surface
 from rendering.tags import height_tag
@@ -25,6 +26,9 @@ _STREAKS: Final = (
 )
 """Where a square's streaks begin and how wide they are, in hundredths of its side."""
 
+_TOWERS: Final = 512
+"""Towers that are remembered as a whole, of 15 to 25 kB each."""
+
 
 def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
     """One row of squares, 0 for the topmost; the first and the last take the frame along."""
@@ -38,30 +42,37 @@ def board_strip(scene: Scene, layout: BoardLayout, row: int) -> Surface:
     return surface
 
 
-def only_row(scene: Scene, row: int) -> Scene:
-    """The scene without anything that does not show in that row of squares."""
-    rank = 7 - row if scene.view is Color.WHITE else row
+def only_rows(scene: Scene) -> list[Scene]:
+    """The scene eight times, each without anything that does not show in that row of squares, the topmost first."""
+    towers: list[list[tuple[Square, Tower]]] = [[] for _ in range(8)]
+    for place in scene.towers:
+        towers[place[0].rank].append(place)
     move = scene.last_move
-    if move is not None:
-        ranks = sorted((move.from_square.rank, move.to_square.rank))
-        if not ranks[0] <= rank <= ranks[1]:
-            move = None
+    crossed = range(0) if move is None else _between(move.from_square.rank, move.to_square.rank)
 
-    def here(square: Square | None) -> Square | None:
+    def on(rank: int, square: Square | None) -> Square | None:
         return square if square is not None and square.rank == rank else None
 
-    return Scene(
-        towers=tuple(place for place in scene.towers if place[0].rank == rank),
-        last_move=move,
-        check=here(scene.check),
-        view=scene.view,
-        theme=scene.theme,
-        piece_set=scene.piece_set,
-        captured=here(scene.captured),
-        freed=here(scene.freed),
-        selected=here(scene.selected),
-        targets=tuple(target for target in scene.targets if target.square.rank == rank),
-    )
+    return [
+        Scene(
+            towers=tuple(towers[rank]),
+            last_move=move if rank in crossed else None,
+            check=on(rank, scene.check),
+            view=scene.view,
+            theme=scene.theme,
+            piece_set=scene.piece_set,
+            captured=on(rank, scene.captured),
+            freed=on(rank, scene.freed),
+            selected=on(rank, scene.selected),
+            targets=tuple(target for target in scene.targets if target.square.rank == rank) if scene.targets else (),
+        )
+        for rank in (range(7, -1, -1) if scene.view is Color.WHITE else range(8))
+    ]
+
+
+def _between(first: int, last: int) -> range:
+    """From one number to another one, both included, whichever is greater."""
+    return range(min(first, last), max(first, last) + 1)
 
 
 @cache
@@ -139,18 +150,31 @@ def text_width(text: str, size: int) -> int:
 
 def _draw_tower(surface: Surface, layout: BoardLayout, scene: Scene, square: Square, tower: Tower) -> None:
     look = Look(scene.theme, scene.piece_set)
+    piece, aside, down = _standing(look, layout.square, tower, dark_square=is_dark(square))
     left, top = layout.corner(square, scene.view)
-    shape = tower_shape(layout.square, len(tower))
-    dark = is_dark(square)
-    x, y = left + shape.left, top + shape.top
+    surface.paste(piece.image, (left + aside, top + down), piece.mask)
+
+
+@lru_cache(maxsize=_TOWERS)
+def _standing(look: Look, side: int, tower: Tower, *, dark_square: bool) -> tuple[Piece, int, int]:
+    """A tower and where it goes in its square. Not to be changed."""
+    shape = tower_shape(side, len(tower))
     codes = [CODES[man] for man in tower]
-    face = face_piece(look, codes[0], shape, dark_square=dark)
-    surface.paste(face.image, (x - 1, y - 1), face.mask)
-    line = y + shape.first_band
+    face = face_piece(look, codes[0], shape, dark_square=dark_square)
+    if len(codes) == 1:
+        return face, shape.left - 1, shape.top - 1
+    whole = Piece(palette_of(look.theme).new((side, side), THEMES[look.theme].outline), Image.new("1", (side, side)))
+    _put(whole, face, (shape.left - 1, shape.top - 1))
+    line = shape.top + shape.first_band
     for number, code in enumerate(codes[1:], start=2):
-        band = band_piece(look, code, shape, lowest=number == len(codes), dark_square=dark)
-        surface.paste(band.image, (x - 1, line), band.mask)
+        lowest = number == len(codes)
+        _put(whole, band_piece(look, code, shape, lowest=lowest, dark_square=dark_square), (shape.left - 1, line))
         line += shape.band
-    if len(codes) > 1:
-        tag = height_tag(scene.theme, layout.square, len(codes))
-        surface.paste(tag.image, (left + layout.square - tag.image.width - 1, top + 1), tag.mask)
+    tag = height_tag(look.theme, side, len(codes))
+    _put(whole, tag, (side - tag.image.width - 1, 1))
+    return whole, 0, 0
+
+
+def _put(whole: Piece, piece: Piece, corner: tuple[int, int]) -> None:
+    whole.image.paste(piece.image, corner, piece.mask)
+    whole.mask.paste(1, (*corner, corner[0] + piece.mask.width, corner[1] + piece.mask.height), piece.mask)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rendering.board import board_strip, only_row
+from rendering.board import board_strip, only_rows
 from rendering.layout import BoardLayout
 from rendering.palette import palette_of
 from rendering.png import assembled, compressed
@@ -68,6 +68,6 @@ def _draw_position(surface: Surface, scene: Scene, number: int, corner: tuple[in
     written = surface.write(str(number), 28, (left, top, right, bottom), colors)
     status = (left + written + _GAP, top, right, bottom)
     surface.write(scene.status, 26, status, (surface.theme.page, surface.theme.quiet), bold=False)
-    for row in range(8):
-        strip = board_strip(only_row(scene, row), _LAYOUT, row).image
+    for row, part in enumerate(only_rows(scene)):
+        strip = board_strip(part, _LAYOUT, row).image
         surface.paste(strip, (left, top + _LABEL + _LAYOUT.rows(row)[0]))

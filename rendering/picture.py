@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from rendering.bar import BarPlan, bar_surface
-from rendering.board import board_strip, only_row
+from rendering.board import board_strip, only_rows
 from rendering.coins import Look
 from rendering.layout import BoardLayout
 from rendering.palette import palette_of
@@ -73,7 +73,7 @@ def _remembered(scene: Scene, width: int) -> bytes:
 def _strips(scene: Scene, width: int) -> list[Strip]:
     """The picture from top to bottom."""
     layout = LAYOUTS[width]
-    rows = [only_row(scene, row) for row in range(8)]
+    rows = only_rows(scene)
     if width == BOARD_ALONE:
         return [_row(part, layout, row) for row, part in enumerate(rows)]
     bar = _bar(_only_bar(scene), width)
@@ -145,8 +145,8 @@ def draw(scene: Scene, width: int) -> Surface:
     surface = Surface.empty(scene.theme, (width, height), THEMES[scene.theme].page)
     if bar is not None:
         surface.paste(bar, (0, 0))
-    for row in range(8):
-        surface.paste(board_strip(only_row(scene, row), layout, row).image, (0, top + layout.rows(row)[0]))
+    for row, part in enumerate(only_rows(scene)):
+        surface.paste(board_strip(part, layout, row).image, (0, top + layout.rows(row)[0]))
     panel = Surface(scene.theme, surface.image, first_row=-beneath)
     for panel_row in rows:
         draw_items(panel, Look(scene.theme, scene.piece_set), panel_row.items, left)

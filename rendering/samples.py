@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.board import board_strip, only_row
+from rendering.board import board_strip, only_rows
 from rendering.layout import BoardLayout
 from rendering.palette import palette_of
 from rendering.scene import Scene, Tower
@@ -96,8 +96,8 @@ def _corner(theme: str, piece_set: str) -> list[Image.Image]:
     )
     first, side = _LAYOUT.margin, _LAYOUT.square
     rows = []
-    for row in range(_RANKS):
-        image = board_strip(only_row(scene, row), _LAYOUT, row).image
+    for row, part in enumerate(only_rows(scene)[:_RANKS]):
+        image = board_strip(part, _LAYOUT, row).image
         above = first - _LAYOUT.rows(row)[0] if row == 0 else 0
         rows.append(image.crop((first, above, first + _FILES * side, above + side)))
     return rows

@@ -62,10 +62,6 @@ class Surface:
         box = (x - radius, y - radius, x + radius, y + radius)
         self._draw.ellipse(box, fill=self._palette.mixture(ground, color, share))
 
-    def shape(self, mask: Image.Image, corner: tuple[int, int], colors: tuple[Rgb, Rgb]) -> None:
-        """Lay a colour on a flat ground by a mask of coverage; `colors` are the ground's and its own."""
-        self.paste(self._palette.laid(mask, *colors), corner)
-
     def write(self, text: str, size: int, box: Box, colors: tuple[Rgb, Rgb], *, bold: bool = True) -> int:
         """Write one line, cut to the box and centred in its height.
 
