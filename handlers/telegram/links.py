@@ -20,7 +20,17 @@ class Keys:
 
     def key(self, challenge_id: ChallengeId) -> str:
         """12 characters of ``A-Za-z0-9_-``."""
-        digest = hmac.digest(self._secret, b"challenge %d" % challenge_id, hashlib.sha256)
+        return self._digest(b"challenge %d" % challenge_id)
+
+    def signature(self, text: str) -> str:
+        """12 such characters for a text that leaves the bot and comes back."""
+        return self._digest(b"text " + text.encode())
+
+    def signs(self, text: str, signature: str) -> bool:
+        return hmac.compare_digest(self.signature(text).encode(), signature.encode())
+
+    def _digest(self, message: bytes) -> str:
+        digest = hmac.digest(self._secret, message, hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:_KEY_BYTES]).decode()
 
     def fits(self, challenge_id: ChallengeId, key: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aiogram import BaseMiddleware
-from aiogram.types import CallbackQuery, Message, TelegramObject, Update, User
+from aiogram.types import CallbackQuery, InlineQuery, Message, TelegramObject, Update, User
 
 from game.models import Player
 from game.service import GameService
@@ -37,16 +37,16 @@ class PersonMiddleware(BaseMiddleware):
 
     async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:
         update = event if isinstance(event, Update) else None
-        cause = update and (update.message or update.edited_message or update.callback_query)
+        cause = update and (update.message or update.edited_message or update.callback_query or update.inline_query)
         if cause and _is_from_bot(cause):
             return None  # two bots that answer each other would never stop
         if cause:
             await self._learn(cause, data)
         return await handler(event, data)
 
-    async def _learn(self, cause: Message | CallbackQuery, data: dict[str, Any]) -> None:
+    async def _learn(self, cause: Message | CallbackQuery | InlineQuery, data: dict[str, Any]) -> None:
         message = cause.message if isinstance(cause, CallbackQuery) else cause
-        place = Place.of(message) if message else None
+        place = Place.of(message) if message and not isinstance(message, InlineQuery) else None
         if place is not None:
             data["place"] = place
         user = sender_of(cause)
@@ -66,14 +66,14 @@ class PersonMiddleware(BaseMiddleware):
         data["tr"] = self._speech.texts.get(of_person or self._speech.fallback)
 
 
-def _is_from_bot(event: Message | CallbackQuery) -> bool:
+def _is_from_bot(event: Message | CallbackQuery | InlineQuery) -> bool:
     user = sender_of(event)
     return user is not None and user.is_bot
 
 
-def sender_of(event: Message | CallbackQuery) -> User | None:
+def sender_of(event: Message | CallbackQuery | InlineQuery) -> User | None:
     """The person behind an event; None if a chat speaks instead of one."""
-    if isinstance(event, CallbackQuery):
+    if not isinstance(event, Message):
         return event.from_user
     return event.from_user if event.sender_chat is None else None
 
