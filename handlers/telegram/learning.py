@@ -1,0 +1,46 @@
+"""The learning part of the bot, put together."""
+
+from random import Random
+
+from aiogram import Bot, Dispatcher, Router
+
+from game.ports import Clock, Repository
+from game.service import GameService
+from game.study.service import StudyService
+from handlers.telegram.looks import Looks
+from handlers.telegram.middlewares import Speech
+from handlers.telegram.pictures import Pictures
+from handlers.telegram.quiz_master import QuizMaster
+from handlers.telegram.routers import learn_book, learn_explain, learn_quiz, learn_tasks
+from handlers.telegram.sending import Boards
+from handlers.telegram.tasks import Tasks
+from handlers.telegram.teacher import Teacher
+
+
+def add_learning(
+    dispatcher: Dispatcher,
+    bot: Bot,
+    repository: Repository,
+    service: GameService,
+    boards: Boards,
+    speech: Speech,
+    pictures: Pictures,
+    looks: Looks,
+    clock: Clock,
+    lots: Random,
+) -> QuizMaster:
+    """Give a dispatcher's handlers what learning needs; what comes back has to run beside it."""
+    study = StudyService(repository, clock)
+    teacher = Teacher(boards, looks)
+    master = QuizMaster(bot, service, study, speech, pictures, looks, clock, lots)
+    dispatcher["study"] = study
+    dispatcher["teacher"] = teacher
+    dispatcher["tasks"] = Tasks(study, teacher, lots)
+    dispatcher["quiz_master"] = master
+    dispatcher["lots"] = lots
+    return master
+
+
+def routers() -> list[Router]:
+    """They stand before the routers that take texts for moves in games."""
+    return [learn_book.router(), learn_quiz.router(), learn_explain.router(), learn_tasks.router()]

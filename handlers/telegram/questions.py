@@ -1,0 +1,87 @@
+"""Which question comes next, for a person and for a place."""
+
+import functools
+from collections.abc import Mapping
+from datetime import datetime
+from random import Random
+from typing import Final
+
+from game.study.models import Card
+from quiz import picking
+from quiz.generators import generate_again, generate_any, is_generated
+from quiz.generators.draft import QuestionKind
+from quiz.models import Level, Question, Topic
+from quiz.positions import load_positions
+from quiz.written import load_bank
+
+_GENERATED_SHARE: Final = 0.4
+"""Of questions about anything; a topic is asked about from the bank first."""
+
+_LEVELS: Final = (Level.EASY, Level.EASY, Level.MEDIUM, Level.MEDIUM, Level.HARD)
+_TRIES: Final = 40
+
+
+@functools.cache
+def bank() -> Mapping[str, Question]:
+    """The written questions by id, read once."""
+    return {entry.question.id: entry.question for entry in load_bank()}
+
+
+def question_by_id(question_id: str) -> Question | None:
+    """A question, written or generated; None if it is gone."""
+    return generate_again(question_id, load_positions()) if is_generated(question_id) else bank().get(question_id)
+
+
+def for_person(
+    cards: Mapping[str, Card], topic: Topic | None, level: Level | None, now: datetime, lots: Random
+) -> Question | None:
+    """What a person is asked next: first what went wrong and is due. None if there is nothing of that kind."""
+    memories = {card.question: _memory(card) for card in cards.values()}
+    if topic is None and level is None:
+        for again in picking.due_again(memories.values(), now):
+            question = question_by_id(again)
+            if question is not None:
+                return question
+        if lots.random() < _GENERATED_SHARE:
+            return _generated(None, None, lots)
+    ids = [question.id for question in picking.matching(bank().values(), topic, level)]
+    pick = picking.pick(ids, memories, now, lots)
+    if pick is None or pick.why is picking.Why.EARLY:
+        made = _generated(topic, level, lots)
+        if made is not None:
+            return made
+    return None if pick is None else bank()[pick.question]
+
+
+def for_place(recent: list[str], topic: Topic | None, level: Level | None, lots: Random) -> Question | None:
+    """What a group is asked next; nothing that was asked there of late, if that can be."""
+    if topic is None and lots.random() < _GENERATED_SHARE:
+        return _generated(None, level, lots)
+    ids = [question.id for question in picking.matching(bank().values(), topic, level)]
+    picked = picking.pick_unasked(ids, recent, lots)
+    if picked is None or picked in recent:
+        made = _generated(topic, level, lots)
+        if made is not None:
+            return made
+    return None if picked is None else bank()[picked]
+
+
+def learn(question: str, card: Card | None, right: bool, now: datetime) -> Card | None:
+    """The card after an answer; see `game.study.service.Learn`."""
+    memory = picking.answered(question, None if card is None else _memory(card), right, now)
+    if not picking.is_worth_keeping(memory):
+        return None
+    return Card(memory.question, memory.box, memory.due, memory.right, memory.wrong)
+
+
+def _memory(card: Card) -> picking.Memory:
+    return picking.Memory(card.question, card.box, card.due, card.right, card.wrong)
+
+
+def _generated(topic: Topic | None, level: Level | None, lots: Random) -> Question | None:
+    """A new question; None if after some tries none is about the topic."""
+    for _ in range(_TRIES):
+        made = generate_any(lots.choice(list(QuestionKind)), level or lots.choice(_LEVELS), load_positions(), lots)
+        if topic in {None, made.topic}:
+            return made
+    return None

@@ -1,0 +1,201 @@
+"""/quiz, /score and /daily, and the answers to polls."""
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfoNotFoundError
+
+from aiogram import Bot, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message, PollAnswer
+
+from game.models import Player
+from game.ports import Clock
+from game.service import GameService
+from game.study.models import Round
+from game.study.service import StudyService
+from handlers.telegram.admins import Standing, standing_in
+from handlers.telegram.keyboards import button, rows
+from handlers.telegram.learn_data import QuizButton
+from handlers.telegram.middlewares import remember
+from handlers.telegram.places import Place, source_of
+from handlers.telegram.questions import for_person, learn
+from handlers.telegram.quiz_master import QuizMaster
+from handlers.telegram.sending import reply, say, toast
+from handlers.telegram.study_words import scores_text
+from quiz.models import Level, Topic
+from texts import Translator
+
+ROUND: Final = 5
+MOST: Final = 30
+SECONDS: Final = 45
+_OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})", re.IGNORECASE)
+_ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}")
+_ZONE_LENGTH: Final = 40
+
+
+class UnknownTopicError(ValueError):
+    """A word after /quiz that is no topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to be asked: of one number up to 3 it is the level, else how many questions."""
+
+    topic: Topic | None = None
+    level: Level | None = None
+    count: int = ROUND
+
+    @classmethod
+    def read(cls, text: str) -> "Wish":
+        """A wish such as ``castling 2 10``.
+
+        Raises:
+            UnknownTopicError: a word is no topic.
+        """
+        words = text.lower().split()[:4]
+        numbers = [int(word[:4]) for word in words if word.isdecimal()]
+        names = [word for word in words if not word.isdecimal()]
+        if len(names) > 1 or any(name not in list(Topic) for name in names):
+            raise UnknownTopicError(text)
+        level = Level(numbers[0]) if numbers and numbers[0] in list(Level) else None
+        rest = numbers[1:] if level else numbers
+        count = min(max(rest[0], 1), MOST) if rest else ROUND
+        return cls(Topic(names[0]) if names else None, level, count)
+
+
+async def quiz(
+    message: Message,
+    command: CommandObject,
+    bot: Bot,
+    place: Place,
+    player: Player,
+    t: Translator,
+    study: StudyService,
+    quiz_master: QuizMaster,
+    clock: Clock,
+    lots: Random,
+) -> None:
+    """In private a question, in a group a round of some."""
+    try:
+        wish = Wish.read(command.args or "")
+    except UnknownTopicError:
+        await message.reply(t("quiz-usage", topics=", ".join(Topic)))
+        return
+    if place.is_private:
+        await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
+        return
+    plan = Round(0, place.address, wish.topic or "", wish.level or 0, wish.count, wish.count, SECONDS, t.language)
+    before = await study.round_in(place.address)
+    if before is not None:
+        await reply(message, t("error-quiz-goes-on", left=before.left))
+        return
+    if await study.start_round(plan, source_of(message)) is not None:
+        await reply(message, t.plural("quiz-round", wish.count, seconds=SECONDS))
+        quiz_master.wake()
+
+
+async def _ask_person(
+    wish: Wish,
+    bot: Bot,
+    place: Place,
+    player: Player,
+    t: Translator,
+    study: StudyService,
+    quiz_master: QuizMaster,
+    clock: Clock,
+    lots: Random,
+) -> None:
+    question = for_person(await study.cards(player.id), wish.topic, wish.level, clock.now(), lots)
+    if question is None:
+        await say(bot, place, t("quiz-none"))
+        return
+    on = button(t("button-next-question"), QuizButton(topic=wish.topic or "", level=wish.level or 0))
+    await quiz_master.ask(place, question, t.language, reader=player, keyboard=rows([on]))
+
+
+async def quiz_by_button(
+    query: CallbackQuery,
+    callback_data: QuizButton,
+    bot: Bot,
+    place: Place,
+    player: Player,
+    t: Translator,
+    study: StudyService,
+    quiz_master: QuizMaster,
+    clock: Clock,
+    lots: Random,
+) -> None:
+    """A question more."""
+    await toast(query)
+    topic = Topic(callback_data.topic) if callback_data.topic in list(Topic) else None
+    level = Level(callback_data.level) if callback_data.level in list(Level) else None
+    await _ask_person(Wish(topic, level), bot, place, player, t, study, quiz_master, clock, lots)
+
+
+async def answered(event: PollAnswer, service: GameService, study: StudyService, quiz_master: QuizMaster) -> None:
+    """Count an answer. Telegram tells of it again after a crash: then it is counted already."""
+    if event.user is None or not event.option_ids:
+        return  # a chat has answered, or an answer was taken back
+    player = await remember(service, event.user)
+    done = await study.answer(event.poll_id, player.id, event.option_ids[0], learn)
+    if done is not None and done.is_new and done.poll.round_id is not None:
+        quiz_master.wake()
+
+
+async def score(message: Message, place: Place, t: Translator, study: StudyService) -> None:
+    """/score."""
+    await message.reply(scores_text(t, await study.scores(place.address)))
+
+
+async def daily(
+    message: Message, command: CommandObject, bot: Bot, place: Place, t: Translator, study: StudyService,
+    quiz_master: QuizMaster,
+) -> None:  # fmt: skip
+    """/daily says what is set, /daily 9 Europe/Kyiv sets it, /daily off ends it."""
+    args = (command.args or "").split()
+    if not args:
+        now = await study.daily(place.address)
+        text = t("daily-none") if now is None else t("daily-set", hour=now.hour, zone=now.zone)
+        await message.reply(f"{text}\n\n{t('daily-usage')}")
+        return
+    standing = await standing_in(bot, place, message)
+    if standing is not Standing.ADMIN:
+        await reply(message, t("error-admins-only" if standing is Standing.MEMBER else "error-admins-unknown"))
+        return
+    if args[0].lower() in {"off", "0ff", "стоп", "stop"}:
+        await study.stop_daily(place.address)
+        await message.reply(t("daily-off"))
+        return
+    zone = read_zone(args[1]) if len(args) > 1 else "UTC"
+    hour = int(args[0]) if args[0].isdecimal() and len(args[0]) <= 2 else -1
+    if zone is None or not 0 <= hour <= 23:
+        await message.reply(t("daily-usage"))
+        return
+    try:
+        await study.set_daily(place.address, hour, zone, t.language)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        await message.reply(t("daily-usage"))
+        return
+    await message.reply(t("daily-set", hour=hour, zone=zone))
+    quiz_master.wake()
+
+
+def read_zone(text: str) -> str | None:
+    """A time zone as people write it, ``Europe/Kyiv`` or ``+3``, by its name; None if it is none."""
+    offset = _OFFSET.fullmatch(text)
+    if offset is not None:
+        # The names in Etc count from the other side.
+        return f"Etc/GMT{'-' if offset[1] == '+' else '+'}{int(offset[2])}"
+    return text if len(text) <= _ZONE_LENGTH and _ZONE.fullmatch(text) else None
+
+
+def router() -> Router:
+    router = Router(name="quiz")
+    router.message.register(quiz, Command("quiz", ignore_case=True))
+    router.message.register(score, Command("score", ignore_case=True))
+    router.message.register(daily, Command("daily", ignore_case=True))
+    router.callback_query.register(quiz_by_button, QuizButton.filter())
+    router.poll_answer.register(answered)
+    return router

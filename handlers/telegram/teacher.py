@@ -1,0 +1,61 @@
+"""Shows positions that belong to no game: pages, steps of lessons, puzzles."""
+
+from dataclasses import replace
+
+from aiogram import Bot
+from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
+
+from game.models import Player
+from handlers.telegram.board_message import BoardMessage
+from handlers.telegram.looks import Looks
+from handlers.telegram.places import Place
+from handlers.telegram.sending import Boards
+from rendering import Scene
+from rules import Board, Color, Move, Square
+
+
+class Teacher:
+    """Draws positions as a chat likes them, and sends them with words and buttons."""
+
+    def __init__(self, boards: Boards, looks: Looks) -> None:
+        self._boards = boards
+        self._looks = looks
+
+    async def scene(
+        self,
+        board: Board,
+        place: Place,
+        reader: Player | None,
+        *,
+        view: Color | None = None,
+        selected: Square | None = None,
+        last_move: Move | None = None,
+    ) -> Scene:
+        """The picture of a position, seen by the side to move unless `view` says otherwise.
+
+        Raises:
+            StorageError
+        """
+        look = await self._looks.of_place(place, reader)
+        scene = Scene.of(board, view=view or board.turn, theme=look.theme, piece_set=look.piece_set, selected=selected)
+        return scene if last_move is None or selected is not None else replace(scene, last_move=last_move)
+
+    async def show(
+        self,
+        bot: Bot,
+        place: Place,
+        board: Board,
+        scene: Scene,
+        caption: str,
+        keyboard: InlineKeyboardMarkup,
+    ) -> Message:
+        """Send a position.
+
+        Raises:
+            TelegramAPIError
+        """
+        return await self._boards.post(bot, BoardMessage(scene, caption, keyboard), board, place)
+
+    async def turn(self, query: CallbackQuery, scene: Scene, caption: str, keyboard: InlineKeyboardMarkup) -> bool:
+        """Put a position in place of the one under a button; False if that cannot be."""
+        return await self._boards.replace(query, BoardMessage(scene, caption, keyboard))
