@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Text, and_, cast, delete, func, literal, or_, select, update
 
 from data.connection import WholeStatements
+from data.rating_tables import RATINGS
 from data.study import forget_learner
 from data.tables import (
     ANALYSES,
@@ -18,7 +19,6 @@ from data.tables import (
     PENDING,
     PLACES,
     PLAYERS,
-    RATINGS,
     TAKEN_BACK,
     VACATIONS,
     NoticeState,

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
 from data.mapping import player_columns, to_game
+from data.rating_tables import RATING_CHANGES
 from data.tables import (
     BOARD_MESSAGES,
     GAME_ADDRESSES,
@@ -18,7 +19,6 @@ from data.tables import (
     PENDING,
     PLANS,
     PLAYERS,
-    RATING_CHANGES,
     TAKEN_BACK,
     NoticeState,
 )

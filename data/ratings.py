@@ -8,7 +8,8 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
 from data.mapping import PLAYER_WIDTH, player_columns, to_player
-from data.tables import GAME_ADDRESSES, GAMES, PLAYERS, RATING_CHANGES, RATINGS
+from data.rating_tables import RATING_CHANGES, RATINGS
+from data.tables import GAME_ADDRESSES, GAMES, PLAYERS
 from game.models import Address, Ending, GameId, PlayerId, Standing
 from game.ratings import Pool, Rating, RatingChange, Score
 from rules import Color

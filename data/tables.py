@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import (
-    REAL,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -23,7 +22,6 @@ from sqlalchemy import (
 from data.types import Choice, Flag, Moment, Span, words
 from game.models import ChallengeState, ColorChoice, Ending, NoticeKind
 from game.preferences import Pings, Starters
-from game.ratings import Pool
 from rules import Color
 
 
@@ -47,7 +45,8 @@ METADATA: Final = MetaData(
 )
 
 
-def _one_of(column: str, choices: type[enum.Enum]) -> CheckConstraint:
+def one_of(column: str, choices: type[enum.Enum]) -> CheckConstraint:
+    """The check that a column holds one of the words of an enumeration."""
     listed = ", ".join(f"'{choice}'" for choice in words(choices))
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
@@ -80,7 +79,7 @@ PLAYERS: Final = Table(
     "players",
     METADATA,
     _Players,
-    _one_of("pings", Pings),
+    one_of("pings", Pings),
     _hour("digest_hour"),
     _flag("forgotten"),
     sqlite_strict=True,
@@ -121,8 +120,8 @@ PLACES: Final = Table(
     "places",
     METADATA,
     _Places,
-    _one_of("starters", Starters),
-    _one_of("pings", Pings),
+    one_of("starters", Starters),
+    one_of("pings", Pings),
     _hour("digest_hour"),
     sqlite_strict=True,
 )
@@ -153,9 +152,9 @@ GAMES: Final = Table(
     "games",
     METADATA,
     _Games,
-    _one_of("draw_offer", Color),
-    _one_of("ending", Ending),
-    _one_of("winner", Color),
+    one_of("draw_offer", Color),
+    one_of("ending", Ending),
+    one_of("winner", Color),
     CheckConstraint("white_id <> black_id", name="two_players"),
     CheckConstraint("(ending IS NULL) = (finished_at IS NULL)", name="finished"),
     CheckConstraint("ending IS NOT NULL OR winner IS NULL", name="won"),
@@ -163,8 +162,8 @@ GAMES: Final = Table(
         "ending IS NULL OR coalesce(draw_offer, pause_offer, takeback_offer, deadline, remaining) IS NULL",
         name="settled",
     ),
-    _one_of("pause_offer", Color),
-    _one_of("takeback_offer", Color),
+    one_of("pause_offer", Color),
+    one_of("takeback_offer", Color),
     CheckConstraint("takebacks >= 0", name="takebacks"),
     _flag("rated"),
     CheckConstraint("time_per_move IS NOT NULL OR coalesce(deadline, remaining) IS NULL", name="clock"),
@@ -239,54 +238,12 @@ PLANS: Final = Table(
     "plans",
     METADATA,
     _Plans,
-    _one_of("color", Color),
+    one_of("color", Color),
     CheckConstraint("ply >= 0", name="ply"),
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )
 """Conditional moves: for the position after `ply` moves, lines of moves as JSON."""
-
-
-class _Ratings(TypedColumns):
-    player_id = Column(Integer, ForeignKey(PLAYERS.c.id), primary_key=True)
-    pool: Named[Pool] = Column(Choice(Pool), primary_key=True)
-    value = Column(REAL, nullable=False)
-    deviation = Column(REAL, nullable=False)
-    volatility = Column(REAL, nullable=False)
-    games = Column(Integer, nullable=False)
-    changed_at = Column(Moment, nullable=False)
-
-
-RATINGS: Final = Table(
-    "ratings",
-    METADATA,
-    _Ratings,
-    _one_of("pool", Pool),
-    CheckConstraint("games >= 1", name="games"),
-    sqlite_strict=True,
-    sqlite_with_rowid=False,
-)
-"""Of those who have rated games behind them."""
-
-Index("ix_ratings_pool_value", RATINGS.c.pool, RATINGS.c.value)
-
-
-class _RatingChanges(TypedColumns):
-    game_id = Column(Integer, ForeignKey(GAMES.c.id), primary_key=True)
-    color: Named[Color] = Column(Choice(Color), primary_key=True)
-    value_before = Column(REAL, nullable=False)
-    value_after = Column(REAL, nullable=False)
-
-
-RATING_CHANGES: Final = Table(
-    "rating_changes",
-    METADATA,
-    _RatingChanges,
-    _one_of("color", Color),
-    sqlite_strict=True,
-    sqlite_with_rowid=False,
-)
-"""What each rated game did. The key lets a game count once."""
 
 
 class _Challenges(TypedColumns):
@@ -311,8 +268,8 @@ CHALLENGES: Final = Table(
     "challenges",
     METADATA,
     _Challenges,
-    _one_of("color", ColorChoice),
-    _one_of("state", ChallengeState),
+    one_of("color", ColorChoice),
+    one_of("state", ChallengeState),
     CheckConstraint("challenger_id <> opponent_id", name="two_players"),
     CheckConstraint("(state = 'accepted') = (game_id IS NOT NULL)", name="accepted"),
     _flag("rated"),
@@ -344,8 +301,8 @@ NOTICES: Final = Table(
     "notices",
     METADATA,
     _Notices,
-    _one_of("kind", NoticeKind),
-    _one_of("state", NoticeState),
+    one_of("kind", NoticeKind),
+    one_of("state", NoticeState),
     CheckConstraint("ply >= 0", name="ply"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("(state = 'pending') = (settled_at IS NULL)", name="settled"),
