@@ -16,12 +16,15 @@ from game.delivery import Deliverer
 from game.ports import Clock, Repository
 from game.service import GameService
 from game.sweeping import Sweeper
+from handlers.telegram.learning import add_learning
+from handlers.telegram.learning import routers as learning_routers
 from handlers.telegram.links import Keys
 from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import PersonMiddleware, Speech
 from handlers.telegram.notifier import TelegramNotifier
 from handlers.telegram.pictures import Pictures, Renderer
 from handlers.telegram.profile import set_profile
+from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.routers import (
     acts,
     anonymous,
@@ -42,7 +45,7 @@ from handlers.telegram.sending import Boards
 from handlers.telegram.telling import Telling
 
 POLLING: Final[dict[str, Any]] = {
-    "allowed_updates": ["message", "edited_message", "callback_query", "my_chat_member"],
+    "allowed_updates": ["message", "edited_message", "callback_query", "my_chat_member", "poll_answer"],
     # One after the other: Telegram takes an update for done when the next ones are asked for, so whatever was not
     # done with when the program was killed comes again; and two quick moves stay in their order. It costs little:
     # sending boards, which takes longest, is left to the deliverer.
@@ -72,12 +75,14 @@ class App:
         service: The games.
         deliverer: Empties the outbox.
         telling: Deliveries on their way.
+        quiz_master: Leads rounds of questions while it polls.
     """
 
     dispatcher: Dispatcher
     service: GameService
     deliverer: Deliverer
     telling: Telling
+    quiz_master: QuizMaster
 
 
 def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, speech: Speech, render: Renderer) -> App:
@@ -100,6 +105,7 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         speech=speech,
         keys=Keys(bot.token),
     )
+    master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(
         errors.router(),
@@ -107,6 +113,7 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         settings.router(),
         anonymous.router(),
         start.router(),
+        *learning_routers(),
         challenge.router(),
         board.router(),
         games.router(),
@@ -120,9 +127,10 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
     )
     _run_beside(dispatcher, deliverer.run)
     _run_beside(dispatcher, Sweeper(service, deliverer, clock).run)
+    _run_beside(dispatcher, master.run)
     _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
     dispatcher.shutdown.register(telling.settle)
-    return App(dispatcher, service, deliverer, telling)
+    return App(dispatcher, service, deliverer, telling, master)
 
 
 def _run_beside(dispatcher: Dispatcher, work: Callable[[], Awaitable[None]]) -> None:

@@ -15,8 +15,55 @@ from aiogram.types import (
 
 from texts import LANGUAGES, Texts, Translator
 
-PRIVATE_COMMANDS: Final = ("play", "move", "board", "moves", "draw", "resign", "games", "language", "help", "start")
-GROUP_COMMANDS: Final = ("play", "move", "board", "moves", "draw", "resign", "games", "language", "help")
+PRIVATE_COMMANDS: Final = (
+    "play",
+    "rules",
+    "learn",
+    "quiz",
+    "puzzle",
+    "score",
+    "explain",
+    "daily",
+    "move",
+    "board",
+    "moves",
+    "draw",
+    "resign",
+    "takeback",
+    "pause",
+    "resume",
+    "abort",
+    "vacation",
+    "if",
+    "ifs",
+    "games",
+    "language",
+    "help",
+    "start",
+)
+GROUP_COMMANDS: Final = (
+    "play",
+    "rules",
+    "learn",
+    "quiz",
+    "puzzle",
+    "score",
+    "explain",
+    "daily",
+    "move",
+    "board",
+    "moves",
+    "draw",
+    "resign",
+    "takeback",
+    "pause",
+    "resume",
+    "abort",
+    "vacation",
+    "games",
+    "language",
+    "help",
+)
 
 _log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove,
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
 from handlers.telegram.sending import reply, toast
+from handlers.telegram.study_words import rule_keyboard
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import TOAST_LIMIT, rules_text
 from rules import RulesError, looks_like_move
@@ -64,7 +65,7 @@ async def play_move(
     try:
         await service.play(game.id, player.id, text, source=source, seen_ply=seen)
     except RulesError as error:
-        answer = await reply(message, rules_text(t, error, game.board()))
+        answer = await reply(message, rules_text(t, error, game.board()), rule_keyboard(t, error))
         # People reply to the refusal with a better move.
         await service.remember_message(message_ref(answer), game.id, game.ply)
     else:

@@ -12,13 +12,15 @@ from aiogram.filters import (
 from aiogram.types import ChatMemberUpdated, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, OwnChallengeError
-from game.models import ChallengeState, Player
+from game.models import ChallengeState, ColorChoice, Player
 from game.service import GameService
+from handlers.telegram.callback_data import PlayButton
 from handlers.telegram.challenges import challenge_text
 from handlers.telegram.filters import GROUP, PRIVATE
-from handlers.telegram.keyboards import challenge_keyboard
+from handlers.telegram.keyboards import button, challenge_keyboard, rows
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import Speech, language_hint
+from handlers.telegram.study_words import start_row
 from texts import Translator
 
 
@@ -38,7 +40,9 @@ async def follow_link(
 
 
 async def start(message: Message, t: Translator) -> None:
-    await message.answer(t("start"))
+    """Four ways to begin, none of which ends anywhere."""
+    play = PlayButton(color=ColorChoice.RANDOM)
+    await message.answer(t("start"), reply_markup=rows(start_row(t), [button(t("button-play-now"), play)]))
 
 
 async def start_in_group(message: Message, t: Translator) -> None:

@@ -43,6 +43,8 @@ class Sent:
     file: bytes | None = None
     filename: str | None = None
     edits: int = 0
+    poll: "Json | None" = None
+    picture: bytes | None = None
     deleted: bool = False
 
     @property
@@ -70,6 +72,9 @@ class RecordingSession(BaseSession):
         super().__init__()
         self.sent: list[Sent] = []
         self.toasts: dict[str, str] = {}
+        self.urls: list[str] = []
+        self.offered: list[Json] = []
+        self.inline: dict[str, str] = {}
         self.calls: list[tuple[str, Json]] = []
         self.failures: dict[int, Failure | dict[str, Failure]] = {}
         self.chats: dict[int, Json] = {}
@@ -79,6 +84,7 @@ class RecordingSession(BaseSession):
         self.uploads = 0
         self._by_number: dict[tuple[int, int], Sent] = {}
         self._next_id = 1000
+        self._next_poll = 0
 
     def message(self, chat_id: int, message_id: int) -> Sent:
         return self._by_number[chat_id, message_id]
@@ -129,6 +135,41 @@ class RecordingSession(BaseSession):
         (content,) = files
         return self._add("sendAnimation", values, _formatted(values, "caption", 1024), file=content)
 
+    def _sendPoll(self, values: Json, files: list[bytes]) -> Json:  # noqa: N802
+        assert "question_parse_mode" not in values
+        assert "explanation_parse_mode" not in values
+        options = [option["text"] for option in json.loads(values["options"])]
+        assert 1 <= len(values["question"]) <= 300
+        assert 2 <= len(options) <= 12
+        assert all(1 <= len(option) <= 100 for option in options)
+        assert len(values["explanation"]) <= 200
+        picture = None
+        if "media" in values:
+            picture = self._file(json.loads(values["media"])["media"], files)
+        self._next_poll += 1
+        poll = {
+            "id": str(self._next_poll),
+            "question": values["question"],
+            "options": [{"text": text, "voter_count": 0, "persistent_id": text} for text in options],
+            "total_voter_count": 0,
+            "is_closed": False,
+            "is_anonymous": str(values["is_anonymous"]).lower() == "true",
+            "type": values["type"],
+            "allows_multiple_answers": False,
+            "allows_revoting": False,
+            "members_only": False,
+            "correct_option_ids": json.loads(values["correct_option_ids"]),
+        }
+        return self._add("sendPoll", values, values["question"], poll=poll, picture=picture)
+
+    def _stopPoll(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+        poll = self._target(values).poll
+        assert poll is not None
+        if poll["is_closed"]:
+            raise RefusalError("poll has already been closed")
+        poll["is_closed"] = True
+        return poll
+
     def _sendChatAction(self, _: Json, __: list[bytes]) -> bool:  # noqa: N802
         return True
 
@@ -145,7 +186,21 @@ class RecordingSession(BaseSession):
             raise RefusalError("wrong file_id or the file is temporarily unavailable")
         return {"file_id": file_id, "file_unique_id": file_id, "file_path": file_id}
 
-    def _editMessageText(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
+    def _answerInlineQuery(self, values: Json, _: list[bytes]) -> bool:  # noqa: N802
+        self.offered = json.loads(values["results"])
+        assert 1 <= len(self.offered) <= 50
+        assert len({one["id"] for one in self.offered}) == len(self.offered)
+        for one in self.offered:
+            assert 1 <= len(one["id"].encode()) <= 64
+            _formatted(one["input_message_content"] | {"key": ""}, "message_text", 4096)
+            _buttons({"reply_markup": json.dumps(one["reply_markup"])})
+        return True
+
+    def _editMessageText(self, values: Json, _: list[bytes]) -> Json | bool:  # noqa: N802
+        if "inline_message_id" in values:
+            self.inline[values["inline_message_id"]] = _formatted(values, "text", 4096)
+            assert "reply_markup" not in values
+            return True
         return self._edit(values, _formatted(values, "text", 4096))
 
     def _editMessageReplyMarkup(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
@@ -164,6 +219,8 @@ class RecordingSession(BaseSession):
         text = values.get("text", "")
         assert len(text) <= 200
         assert values["callback_query_id"] not in self.toasts, "a tap is answered once"
+        if "url" in values:
+            self.urls.append(values["url"])
         self.toasts[values["callback_query_id"]] = text
         return True
 
@@ -188,7 +245,16 @@ class RecordingSession(BaseSession):
             raise RefusalError("wrong file identifier/HTTP URL specified")
         return self.files[reference]
 
-    def _add(self, name: str, values: Json, text: str, photo: bytes | None = None, file: bytes | None = None) -> Json:
+    def _add(
+        self,
+        name: str,
+        values: Json,
+        text: str,
+        photo: bytes | None = None,
+        file: bytes | None = None,
+        poll: Json | None = None,
+        picture: bytes | None = None,
+    ) -> Json:
         chat_id = int(values["chat_id"])
         if int(values.get("message_thread_id", 0)) in self.lost_threads:
             raise RefusalError("message thread not found")
@@ -206,6 +272,8 @@ class RecordingSession(BaseSession):
             reply_to=reply.get("message_id"),
             photo=photo,
             file=file,
+            poll=poll,
+            picture=picture,
             filename=values.get("filename") if file is not None else None,
         )
         self.sent.append(sent)
@@ -236,6 +304,8 @@ class RecordingSession(BaseSession):
         }
         if sent.thread_id is not None:
             body |= {"message_thread_id": sent.thread_id, "is_topic_message": True}
+        if sent.poll is not None:
+            return body | {"poll": sent.poll}
         if sent.file is not None:
             names = dict.fromkeys(("file_id", "file_name"), sent.filename)
             file: Json = names | {"file_unique_id": "u", "file_size": len(sent.file)}
