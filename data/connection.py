@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import CursorResult, Executable
+from sqlalchemy import CursorResult, Executable, FromClause, UpdateBase
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
@@ -33,17 +33,28 @@ async def to_the_end(work: Coroutine[Any, Any, T]) -> T:
 
 
 class WholeStatements:
-    """The two ways in which the stores use a connection, each statement going `to_the_end`."""
+    """The two ways in which the stores use a connection, each statement going `to_the_end`.
+
+    Attributes:
+        changed: The tables that were written to.
+    """
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self.changed: set[FromClause] = set()
 
     async def execute(
         self, statement: Executable, parameters: Sequence[Mapping[str, Any]] | None = None
     ) -> CursorResult[*tuple[Any, ...]]:
         """The result, with all its rows fetched already."""
+        self._note(statement)
         return await to_the_end(self._connection.execute(statement, parameters))
 
     async def scalar(self, statement: Executable) -> Any:
         """The first column of the first row; None if there is none."""
+        self._note(statement)
         return await to_the_end(self._connection.scalar(statement))
+
+    def _note(self, statement: Executable) -> None:
+        if isinstance(statement, UpdateBase):
+            self.changed.add(statement.table)

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from data.connection import WholeStatements
 from data.games import SqlGames
 from data.mapping import player_columns, to_player
+from data.memory import Memory
 from data.study import move_learners
 from data.tables import ANALYSES, CHALLENGES, GAME_ADDRESSES, NOTICES, PENDING, PLACES, PLAYERS
 from game.models import Address, Digest, Game
@@ -22,11 +23,15 @@ _LATEST: Final = datetime.max.replace(tzinfo=UTC)
 class SqlPlaces:
     """`game.stores.PlaceStore`."""
 
-    def __init__(self, connection: WholeStatements, games: SqlGames) -> None:
+    def __init__(self, connection: WholeStatements, games: SqlGames, memory: Memory) -> None:
         self._connection = connection
+        self._memory = memory
         self._games = games
 
     async def get(self, address: Address) -> PlaceSettings | None:
+        return await self._memory.answer(PLACES, address, lambda: self._get(address))
+
+    async def _get(self, address: Address) -> PlaceSettings | None:
         query = select(
             _P.language, _P.time_per_move, _P.starters, _P.pings, _P.digest_hour, _P.theme, _P.piece_set
         ).where(_P.address == address)

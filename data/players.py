@@ -8,6 +8,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from data.connection import WholeStatements
 from data.forgetting import forget
 from data.mapping import player_columns, to_player
+from data.memory import Memory
 from data.tables import PLAYERS, VACATIONS
 from game.models import Address, Player, PlayerId
 from game.preferences import DEFAULT_PREFERENCES
@@ -17,14 +18,15 @@ from game.vacations import Vacation
 class SqlPlayers:
     """`game.ports.PlayerStore`."""
 
-    def __init__(self, connection: WholeStatements) -> None:
+    def __init__(self, connection: WholeStatements, memory: Memory) -> None:
         self._connection = connection
+        self._memory = memory
 
     async def get(self, player_id: PlayerId) -> Player | None:
         return await self._one(PLAYERS.c.id == player_id)
 
     async def by_identity(self, identity: str) -> Player | None:
-        return await self._one(PLAYERS.c.identity == identity)
+        return await self._memory.answer(PLAYERS, identity, lambda: self._one(PLAYERS.c.identity == identity))
 
     async def by_handle(self, handle: str) -> Player | None:
         return await self._one(PLAYERS.c.handle == handle)
