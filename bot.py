@@ -19,7 +19,7 @@ from settings import Settings
 if TYPE_CHECKING:
     from aiogram import Bot
 
-    from handlers.telegram import App
+    from handlers.telegram import App, Pace
 
 # What takes seconds to import, aiogram above all, is imported in functions, after the first line is on the screen.
 # ruff: noqa: PLC0415
@@ -121,7 +121,7 @@ async def _run_telegram(settings: Settings, token: str, catalogue: texts.Texts, 
     from aiogram.client.telegram import TelegramAPIServer
     from aiogram.utils.token import TokenValidationError
 
-    from handlers.telegram import POLLING, make_bot
+    from handlers.telegram import POLLING, Pace, make_bot
 
     server = str(settings.telegram_api_server or _TELEGRAM)
     session = AiohttpSession(api=TelegramAPIServer.from_base(server), timeout=_REQUEST_SECONDS)
@@ -130,7 +130,7 @@ async def _run_telegram(settings: Settings, token: str, catalogue: texts.Texts, 
     except TokenValidationError:
         # Without its cause: that one quotes the token in some versions.
         raise StartError(t("console-bad-token", setting="BOT_TOKEN", example=_TOKEN_EXAMPLE)) from None
-    async with bot, _app(settings, catalogue, t, bot) as app:
+    async with bot, _app(settings, catalogue, t, bot, Pace()) as app:
         _say(t("console-polling", name=await _name_on_telegram(bot, server, t)))
         await app.dispatcher.start_polling(bot, **POLLING)
 
@@ -155,7 +155,9 @@ async def _name_on_telegram(bot: "Bot", server: str, t: texts.Translator) -> str
 
 
 @asynccontextmanager
-async def _app(settings: Settings, catalogue: texts.Texts, t: texts.Translator, bot: "Bot") -> AsyncIterator["App"]:
+async def _app(
+    settings: Settings, catalogue: texts.Texts, t: texts.Translator, bot: "Bot", pace: "Pace | None" = None
+) -> AsyncIterator["App"]:
     """The bot's parts on an open database.
 
     Raises:
@@ -173,7 +175,7 @@ async def _app(settings: Settings, catalogue: texts.Texts, t: texts.Translator, 
     try:
         async with open_database(path) as database:
             started = True
-            yield build(bot, database.repository, SystemClock(), random.SystemRandom(), speech, render_png)
+            yield build(bot, database.repository, SystemClock(), random.SystemRandom(), speech, render_png, pace)
     except DatabaseInUseError as error:
         raise StartError(t("console-database-in-use", path=path)) from error
     except StorageError as error:

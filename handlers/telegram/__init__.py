@@ -2,5 +2,6 @@
 
 from handlers.telegram.app import POLLING, App, build, make_bot
 from handlers.telegram.middlewares import Speech
+from handlers.telegram.pacing import Pace
 
-__all__ = ["POLLING", "App", "Speech", "build", "make_bot"]
+__all__ = ["POLLING", "App", "Pace", "Speech", "build", "make_bot"]

@@ -13,7 +13,7 @@ from aiogram.enums import ParseMode
 
 from game.boards import BoardCache
 from game.delivery import Deliverer
-from game.ports import Clock, Repository
+from game.ports import Clock, Notifier, Repository
 from game.service import GameService
 from game.sweeping import Sweeper
 from handlers.telegram.learning import add_learning
@@ -22,7 +22,10 @@ from handlers.telegram.links import Keys
 from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import PersonMiddleware, Speech
 from handlers.telegram.notifier import TelegramNotifier
+from handlers.telegram.pacing import Pace, PacedNotifier
+from handlers.telegram.patience import PatientDispatcher
 from handlers.telegram.pictures import Pictures, Renderer
+from handlers.telegram.presence import PresenceMiddleware
 from handlers.telegram.profile import set_profile
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.routers import (
@@ -34,6 +37,8 @@ from handlers.telegram.routers import (
     errors,
     fallback,
     games,
+    inline,
+    plans,
     play,
     settings,
     squares,
@@ -45,7 +50,7 @@ from handlers.telegram.sending import Boards
 from handlers.telegram.telling import Telling
 
 POLLING: Final[dict[str, Any]] = {
-    "allowed_updates": ["message", "edited_message", "callback_query", "my_chat_member", "poll_answer"],
+    "allowed_updates": ["message", "edited_message", "callback_query", "inline_query", "my_chat_member", "poll_answer"],
     # One after the other: Telegram takes an update for done when the next ones are asked for, so whatever was not
     # done with when the program was killed comes again; and two quick moves stay in their order. It costs little:
     # sending boards, which takes longest, is left to the deliverer.
@@ -85,17 +90,31 @@ class App:
     quiz_master: QuizMaster
 
 
-def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, speech: Speech, render: Renderer) -> App:
-    """Everything a bot needs to play. Its token signs the links, so that they live as long as it does."""
+def build(
+    bot: Bot,
+    repository: Repository,
+    clock: Clock,
+    lots: random.Random,
+    speech: Speech,
+    render: Renderer,
+    pace: Pace | None = None,
+) -> App:
+    """Everything a bot needs to play. Its token signs the links, so that they live as long as it does.
+
+    `pace` keeps it within Telegram's limits; None is for servers that have none.
+    """
     cache = BoardCache()
     service = GameService(repository, clock, lots, cache)
     looks = Looks(service.place_settings)
     pictures = Pictures(render)
     boards = Boards(speech.texts, pictures, looks, clock)
-    deliverer = Deliverer(repository, TelegramNotifier(bot, boards, looks, speech.texts, clock), clock, cache)
+    notifier: Notifier = TelegramNotifier(bot, boards, looks, speech.texts, clock)
+    if pace is not None:
+        bot.session.middleware(pace)
+        notifier = PacedNotifier(notifier, pace)
+    deliverer = Deliverer(repository, notifier, clock, cache)
     telling = Telling(deliverer)
-    dispatcher = Dispatcher(
-        disable_fsm=True,
+    dispatcher = PatientDispatcher(
         service=service,
         boards=boards,
         looks=looks,
@@ -106,9 +125,11 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         keys=Keys(bot.token),
     )
     master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
+    dispatcher.update.outer_middleware(PresenceMiddleware(deliverer))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(
         errors.router(),
+        inline.router(),
         fallback.first_router(),
         settings.router(),
         anonymous.router(),
@@ -121,6 +142,7 @@ def build(bot: Bot, repository: Repository, clock: Clock, lots: random.Random, s
         acts.router(),
         taps.router(),
         vacation.router(),
+        plans.router(),
         squares.router(),
         play.router(),
         fallback.last_router(),

@@ -10,9 +10,9 @@ from handlers.telegram.board_keyboards import board_keyboard
 from handlers.telegram.clock_words import bar_clocks, clock_lines
 from handlers.telegram.looks import Look, reader_of
 from handlers.telegram.notices import number_of
-from handlers.telegram.places import Place, user_id_of
+from handlers.telegram.places import Place
 from handlers.telegram.terms import conditions
-from handlers.telegram.words import example_move, html_name, side_name
+from handlers.telegram.words import example_move, html_name, mention, side_name
 from rendering import Scene
 from rules import Board, Color, Square
 from texts import Texts, Translator
@@ -40,6 +40,8 @@ class _Moment:
     """Whether a draw can be claimed."""
     now: datetime | None = None
     """The time of day, if clocks are to be shown."""
+    called: Player | None = None
+    """Who is to be mentioned."""
     taken_back: bool = False
     """Whether a takeback led here."""
 
@@ -49,11 +51,11 @@ class _Moment:
         return not self.game.is_over and self.ply == self.game.ply
 
     @classmethod
-    def of(cls, game: Game, ply: int, now: datetime | None, *, taken_back: bool) -> "_Moment":
+    def of(cls, game: Game, ply: int, now: datetime | None, called: Player | None, *, taken_back: bool) -> "_Moment":
         board = game.board(ply)
         ended = game.is_over and ply == game.ply
         claimable = not ended and board.can_claim_threefold_repetition()
-        return cls(game, ply, board, ended, claimable, now, taken_back)
+        return cls(game, ply, board, ended, claimable, now, called, taken_back)
 
 
 def translator_for(texts: Texts, game: Game, place: Place) -> Translator:
@@ -73,6 +75,7 @@ def compose(
     now: datetime | None = None,
     selected: Square | None = None,
     taken_back: bool = False,
+    called: Player | None = None,
 ) -> BoardMessage:
     """The message for the position after `ply` plies (None: the present one).
 
@@ -81,11 +84,12 @@ def compose(
         now: The time of day, for what is left on the clock; None shows no clocks.
         selected: A square whose men are about to move: the picture shows where they can go.
         taken_back: Whether a takeback led here.
+        called: Who is to be mentioned, so that a phone makes a sound; nobody but who is to move.
 
     Raises:
         ValueError: the game has not got so far.
     """
-    moment = _Moment.of(game, game.ply if ply is None else ply, now, taken_back=taken_back)
+    moment = _Moment.of(game, game.ply if ply is None else ply, now, called, taken_back=taken_back)
     t = translator_for(texts, game, place)
     reader = reader_of(game, place)
     if view is None:
@@ -125,7 +129,7 @@ def _caption(t: Translator, moment: _Moment, place: Place) -> str:
     if moment.board.is_check():
         lines.append(t("board-check"))
     mover = game.player(moment.board.turn)
-    name = html_name(mover.name) if place.is_private else _mention(mover)
+    name = mention(mover) if mover == moment.called else html_name(mover.name)
     lines.append(t("board-turn", name=name, color=side_name(t, moment.board.turn)))
     if moment.is_present and moment.now is not None:
         lines += clock_lines(t, game, moment.now)
@@ -134,11 +138,6 @@ def _caption(t: Translator, moment: _Moment, place: Place) -> str:
     if game.draw_offer is not None and moment.ply == game.ply:
         lines.append(t("board-draw-offered", name=html_name(game.player(game.draw_offer).name)))
     return "\n".join([*lines, *_hint(t, moment, place)])
-
-
-def _mention(player: Player) -> str:
-    """A name that tells its bearer: in a group one looks up only when called."""
-    return f'<a href="tg://user?id={user_id_of(player.identity)}">{html_name(player.name)}</a>'
 
 
 def _hint(t: Translator, moment: _Moment, place: Place) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.models import Address, Game, Player
-from game.preferences import PlaceSettings, Preferences
+from game.preferences import Pings, PlaceSettings, Preferences
 from handlers.telegram.places import Place
 from rendering import PIECE_SETS, THEMES
 
@@ -15,10 +15,11 @@ DEFAULT_SET: Final = PIECE_SETS[0]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme and a piece set of `rendering`'s."""
+    """A theme and a piece set of `rendering`'s, and how loud boards come."""
 
     theme: str = DEFAULT_THEME
     piece_set: str = DEFAULT_SET
+    pings: Pings = Pings.PINGS
 
     @classmethod
     def chosen(cls, choice: Preferences | PlaceSettings) -> "Look":
@@ -26,6 +27,7 @@ class Look:
         return cls(
             choice.theme if choice.theme in THEMES else DEFAULT_THEME,
             choice.piece_set if choice.piece_set in PIECE_SETS else DEFAULT_SET,
+            choice.pings,
         )
 
 
@@ -45,6 +47,16 @@ class Looks:
         if place.is_private:
             return Look.chosen(reader.preferences) if reader is not None else Look()
         return Look.chosen(await self._settings_of(place.whole_chat.address))
+
+    async def language_of(self, place: Place, reader: Player | None) -> str | None:
+        """The language of a chat: in private the reader's, in a group the one set for it.
+
+        Raises:
+            StorageError
+        """
+        if place.is_private:
+            return None if reader is None else reader.language
+        return (await self._settings_of(place.whole_chat.address)).language
 
     async def of_game(self, game: Game, place: Place) -> tuple[Game, Look]:
         """The look of a game's boards in a chat, and the game in the language that the chat has now.

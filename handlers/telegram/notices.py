@@ -15,7 +15,7 @@ from handlers.telegram.keyboards import answer_keyboard, button, draw_answer_key
 from handlers.telegram.looks import reader_of
 from handlers.telegram.places import Place
 from handlers.telegram.play_data import Act, ActButton
-from handlers.telegram.words import html_player
+from handlers.telegram.words import html_player, mention
 from texts import Translator
 
 
@@ -36,6 +36,7 @@ class _Telling:
     game: Game
     place: Place
     now: datetime
+    called: Player | None
 
     @property
     def actor(self) -> str:
@@ -62,18 +63,21 @@ class _Telling:
 
     @property
     def to_move(self) -> str:
-        return html_player(self.t, self.game.to_move)
+        player = self.game.to_move
+        return mention(player) if player == self.called else html_player(self.t, player)
 
 
-def told(t: Translator, notice: Notice, game: Game, place: Place, now: datetime) -> Told | None:
-    """What to say of a notice; None if it is told by a board.
+def told(
+    t: Translator, notice: Notice, game: Game, place: Place, now: datetime, called: Player | None = None
+) -> Told | None:
+    """What to say of a notice; None if it is told by a board. `called` is mentioned if the words name whose turn it is.
 
     The game may have moved on since the notice came up: then there is nothing to press.
     """
     words = _WORDS.get(notice.kind)
     if words is None:
         return None
-    said = words(_Telling(t, notice, game, place, now))
+    said = words(_Telling(t, notice, game, place, now, called))
     return Told(f"{number_of(game, place)}{said.text}", said.keyboard)
 
 

@@ -1,6 +1,8 @@
 """Telling a chat what it is owed, and telling the game what became of the chat."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from aiogram import Bot
 from aiogram.exceptions import (
@@ -13,10 +15,12 @@ from aiogram.exceptions import (
 from aiogram.types import Message
 
 from game.errors import AddressGoneError, RetryLaterError
-from game.models import Game, MessageRef, Notice, NoticeKind
+from game.models import Digest, Game, MessageRef, Notice, NoticeKind
 from game.ports import Clock
-from handlers.telegram.board_message import translator_for
+from handlers.telegram.board_message import compose, translator_for
+from handlers.telegram.game_list import digest_of
 from handlers.telegram.looks import Looks, reader_of
+from handlers.telegram.loudness import loudness
 from handlers.telegram.notices import told
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import Boards, say
@@ -42,24 +46,31 @@ class TelegramNotifier:
     async def deliver(self, notice: Notice, game: Game) -> MessageRef:
         """See `game.ports.Notifier`. A group that became a supergroup is followed there."""
         try:
-            place = Place.parse(notice.address)
-            spoken, _ = await self._looks.of_game(game, place)
-            return message_ref(await self._send(notice, spoken, place))
-        except TelegramRetryAfter as error:
-            raise RetryLaterError(error.retry_after) from error
-        except (TelegramForbiddenError, TelegramNotFound, TelegramBadRequest) as error:
-            if not isinstance(error, TelegramForbiddenError) and not _says_gone(error):
-                raise
+            with _translated():
+                return message_ref(await self._send(notice, game, Place.parse(notice.address)))
+        except AddressGoneError:
             await self._tell_others(notice, game)
-            raise AddressGoneError from error
+            raise
+
+    async def deliver_digest(self, notice: Notice, digest: Digest) -> None:
+        """See `game.ports.Notifier`."""
+        place = Place.parse(notice.address)
+        language = await self._looks.language_of(place, digest.player)
+        said = digest_of(self._texts.get(language), digest, place, self._clock.now())
+        with _translated():
+            await say(self._bot, place, said.text, said.keyboard)
 
     async def _send(self, notice: Notice, game: Game, place: Place) -> Message:
-        t = translator_for(self._texts, game, place)
-        said = told(t, notice, game, place, self._clock.now())
+        game, look = await self._looks.of_game(game, place)
+        loud, now = loudness(notice, game, place, look), self._clock.now()
+        said = told(translator_for(self._texts, game, place), notice, game, place, now, loud.called)
         if said is not None:
-            return await say(self._bot, place, said.text, said.keyboard)
+            return await say(self._bot, place, said.text, said.keyboard, silent=loud.is_silent)
         taken_back = notice.kind is NoticeKind.TAKEN_BACK
-        return await self._boards.send(self._bot, game, place, ply=notice.ply, taken_back=taken_back)
+        board = compose(
+            self._texts, game, place, look, ply=notice.ply, now=now, taken_back=taken_back, called=loud.called
+        )
+        return await self._boards.post(self._bot, board, game.board(notice.ply), place, silent=loud.is_silent)
 
     async def _tell_others(self, notice: Notice, game: Game) -> None:
         """Tell the opponent that somebody cannot be reached. Only tried: it must not stop the game."""
@@ -75,6 +86,19 @@ class TelegramNotifier:
                 await say(self._bot, place, t("opponent-unreachable", name=html_name(gone.name)))
             except TelegramAPIError as error:
                 _log.info("cannot tell %s that the opponent is gone: %s", address, error)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Say in the game's terms what Telegram refused."""
+    try:
+        yield
+    except TelegramRetryAfter as error:
+        raise RetryLaterError(error.retry_after) from error
+    except (TelegramForbiddenError, TelegramNotFound, TelegramBadRequest) as error:
+        if not isinstance(error, TelegramForbiddenError) and not _says_gone(error):
+            raise
+        raise AddressGoneError from error
 
 
 def _says_gone(error: TelegramAPIError) -> bool:

@@ -30,20 +30,12 @@ class Boards:
         self._looks = looks
         self._clock = clock
 
-    async def send(
-        self, bot: Bot, game: Game, place: Place, *, ply: int | None = None, taken_back: bool = False
+    async def post(
+        self, bot: Bot, message: BoardMessage, board: Board, place: Place, *, silent: bool = False
     ) -> Message:
-        """Send the board after `ply` plies (None: the present one), as the chat likes it.
-
-        Raises:
-            TelegramAPIError, StorageError
-        """
-        game, look = await self._looks.of_game(game, place)
-        board = compose(self._texts, game, place, look, ply=ply, now=self._clock.now(), taken_back=taken_back)
-        return await self.post(bot, board, game.board(ply), place)
-
-    async def post(self, bot: Bot, message: BoardMessage, board: Board, place: Place) -> Message:
         """Send a board that is composed already; where a chat takes no photos, `board` in letters.
+
+        `silent` sends it without a sound.
 
         Raises:
             TelegramAPIError
@@ -57,6 +49,7 @@ class Boards:
                     message_thread_id=to.thread_id,
                     caption=message.caption,
                     reply_markup=message.keyboard,
+                    disable_notification=silent or None,
                 )
 
             return await reaching(place, send)
@@ -67,7 +60,7 @@ class Boards:
             if "not enough rights" not in error.message.lower():
                 raise
             letters = escape(text_board(board, view=message.scene.view), quote=False)
-            return await say(bot, place, f"<pre>{letters}</pre>\n{message.caption}", message.keyboard)
+            return await say(bot, place, f"<pre>{letters}</pre>\n{message.caption}", message.keyboard, silent=silent)
 
     async def show(self, bot: Bot, service: GameService, game: Game, place: Place) -> None:
         """Send the present board because somebody asked, and remember that replies to it are moves.
@@ -75,7 +68,9 @@ class Boards:
         Raises:
             TelegramAPIError, StorageError
         """
-        message = await self.send(bot, game, place)
+        shown, look = await self._looks.of_game(game, place)
+        board = compose(self._texts, shown, place, look, now=self._clock.now())
+        message = await self.post(bot, board, game.board(), place)
         await service.remember_message(message_ref(message), game.id, game.ply)
 
     async def turn(
@@ -139,15 +134,23 @@ async def reaching(place: Place, send: Callable[[Place], Awaitable[Message]]) ->
         return await send(place.whole_chat)
 
 
-async def say(bot: Bot, place: Place, text: str, keyboard: InlineKeyboardMarkup | None = None) -> Message:
-    """Send a text with tags to a place.
+async def say(
+    bot: Bot, place: Place, text: str, keyboard: InlineKeyboardMarkup | None = None, *, silent: bool = False
+) -> Message:
+    """Send a text with tags to a place; `silent` sends it without a sound.
 
     Raises:
         TelegramAPIError
     """
 
     async def send(to: Place) -> Message:
-        return await bot.send_message(to.chat_id, text, message_thread_id=to.thread_id, reply_markup=keyboard)
+        return await bot.send_message(
+            to.chat_id,
+            text,
+            message_thread_id=to.thread_id,
+            reply_markup=keyboard,
+            disable_notification=silent or None,
+        )
 
     return await reaching(place, send)
 

@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from game.models import Player
+from handlers.telegram.places import user_id_of
 from rules import (
     Board,
     Color,
@@ -48,6 +49,11 @@ def html_name(name: str) -> str:
 def plain_player(t: Translator, player: Player) -> str:
     """What a player is called; who asked to be forgotten has no name any more."""
     return t("player-forgotten") if player.is_forgotten else plain_name(player.name)
+
+
+def mention(player: Player) -> str:
+    """A name in a text with tags that calls its bearer: in a group one looks up only when called."""
+    return f'<a href="tg://user?id={user_id_of(player.identity)}">{html_name(player.name)}</a>'
 
 
 def html_player(t: Translator, player: Player) -> str:

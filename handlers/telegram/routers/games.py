@@ -1,7 +1,6 @@
 """/games: mine, or all of this chat; and the buttons that show their boards."""
 
 from contextlib import suppress
-from typing import Final
 
 from aiogram import Bot, Router
 from aiogram.exceptions import TelegramBadRequest
@@ -9,20 +8,16 @@ from aiogram.filters import Command
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.errors import NotYourGameError
-from game.models import Game, GameId, Player
+from game.models import GameId, Player
 from game.ports import Clock
 from game.service import GameService
 from handlers.telegram.callback_data import BoardButton
-from handlers.telegram.clock_words import clock_word
+from handlers.telegram.game_list import game_buttons, game_line
 from handlers.telegram.keyboards import MOST_GAMES, button, rows
-from handlers.telegram.notices import number_of
 from handlers.telegram.places import Place
 from handlers.telegram.play_data import GamesButton
 from handlers.telegram.sending import Boards, toast
-from handlers.telegram.words import html_player, plain_player
 from texts import Translator
-
-_IN_A_ROW: Final = 2
 
 
 async def list_games(
@@ -60,34 +55,17 @@ async def _listed(
         games = await service.games_of(player.id, address=None if place.is_private else place.address)
     newest = sorted(games, key=lambda game: game.id, reverse=True)[:MOST_GAMES]
     now = clock.now()
-    lines = [_line(t, game, place, clock_word(t, game, now)) for game in newest]
+    lines = [game_line(t, game, place, now) for game in newest]
     if len(games) > len(newest):
         lines.append(t("games-more", number=len(games) - len(newest)))
     heading = t("games-list-here" if everybody else "games-list")
     if not games:
         heading = t("games-none-here" if everybody else "games-none")
-    buttons = [button(_label(t, game, player, place), BoardButton(game=game.id)) for game in newest]
-    in_rows = [buttons[index : index + _IN_A_ROW] for index in range(0, len(buttons), _IN_A_ROW)]
+    in_rows = game_buttons(t, newest, player, place)
     if not place.is_private:
         text = t("button-games-mine" if everybody else "button-games-here")
         in_rows.append([button(text, GamesButton(everybody=not everybody))])
     return "\n".join([heading, *lines]), rows(*in_rows) if in_rows else None
-
-
-def _line(t: Translator, game: Game, place: Place, time: str) -> str:
-    """Number, players, whose turn, time left."""
-    title = t("board-title", white=html_player(t, game.white), black=html_player(t, game.black))
-    where = number_of(game, place) or f"{t('games-elsewhere')}: "
-    turn = t("games-turn", name=html_player(t, game.to_move))
-    return " · ".join([f"{where}{title}", turn, *([time] if time else [])])
-
-
-def _label(t: Translator, game: Game, player: Player, place: Place) -> str:
-    """What distinguishes a game from the others on the list."""
-    number = f"#{game.number}" if place.address in game.addresses else f"({game.id})"
-    if game.color_of(player.id) is None:
-        return number
-    return f"{number} {plain_player(t, game.opponent_of(player.id))}"
 
 
 async def board_by_button(
