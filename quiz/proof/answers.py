@@ -65,7 +65,7 @@ def _turning(before: Replica, text: Phrase, option: Phrase) -> bool:
 
 
 def _counting(before: Replica, text: Phrase, option: Phrase) -> bool:
-    return len(before.moves_from(spot(value(text, "at", Square)))) == value(option, "n", int)
+    return sum(1 for _ in before.moves_from(spot(value(text, "at", Square)))) == value(option, "n", int)
 
 
 def _state(before: Replica, _text: Phrase, option: Phrase) -> bool:

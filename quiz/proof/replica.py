@@ -5,6 +5,7 @@ symbol (ruling 12), a tower is a list from top to bottom.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, Self
 
 from rules import Move, Square
@@ -202,17 +203,19 @@ class Replica:
         """Whether a move is legal: the men can make it, and played out it leaves the volkhv safe."""
         return self.can_go(move) and not self.after(move).volkhv_attackers(white=self.white)
 
-    def moves_from(self, source: Spot) -> list[Move]:
+    def moves_from(self, source: Spot) -> Iterator[Move]:
         """The legal moves from one square: every target and every number of men is tried."""
         start = Square.at(*source)
-        tries = (
-            Move(start, target, count)
-            for target in Square
-            if target is not start
-            for count in range(1, len(self.towers[source]) + 1)
-        )
-        return [move for move in tries if self.is_legal(move)]
+        for target in Square:
+            # Where the men can go does not hang on how many go; what comes of it does.
+            if target is start or not self.can_go(Move(start, target)):
+                continue
+            for count in range(1, len(self.towers[source]) + 1):
+                move = Move(start, target, count)
+                if self.is_legal(move):
+                    yield move
 
     def has_move(self) -> bool:
         """Whether the side to move has a legal move."""
-        return any(self.moves_from(at) for at, tower in self.towers.items() if is_white(tower[0]) == self.white)
+        own = [at for at, tower in self.towers.items() if is_white(tower[0]) == self.white]
+        return any(True for at in own for _ in self.moves_from(at))
