@@ -19,7 +19,8 @@ _HOURS: Final = frozenset(
 _DAYS: Final = frozenset(("d", "day", "days", "д", "дн", "день", "дня", "дней", "дні", "днів"))
 _WEEKS: Final = frozenset(("w", "week", "weeks", "нед", "неделя", "недели", "тиж", "тиждень", "тижні"))
 _NUMBER_AND_UNIT: Final = re.compile(r"(\d{1,4})\s?([^\W\d_]{1,8})\.?")
-_UNITS: Final = (("days", DAY), ("hours", HOUR), ("minutes", timedelta(minutes=1)))
+_MINUTE: Final = timedelta(minutes=1)
+_UNITS: Final = (("days", DAY), ("hours", HOUR), ("minutes", _MINUTE))
 
 
 def read_span(text: str) -> timedelta | None:
@@ -35,7 +36,7 @@ def read_span(text: str) -> timedelta | None:
 
 
 def span_text(t: Translator, span: timedelta) -> str:
-    """A span in its two largest units, rounded down to minutes: ``2 days 3 h``."""
+    """A span in its two largest units, of whole minutes: ``2 days 3 h``."""
     return _written(t, span, short=False)
 
 
@@ -45,9 +46,10 @@ def short_span(t: Translator, span: timedelta) -> str:
 
 
 def _written(t: Translator, span: timedelta, *, short: bool) -> str:
-    units = _UNITS if span >= DAY else _UNITS[1:]
+    # Seconds are nobody's business: a day that began just now is a day.
+    rest = max(round(span / _MINUTE), 0) * _MINUTE
+    units = _UNITS if rest >= DAY else _UNITS[1:]
     parts = []
-    rest = max(span, timedelta(0))
     for unit, length in units[:2]:
         number, rest = divmod(rest, length)
         if number:

@@ -20,7 +20,7 @@ from aiogram.types import (
 )
 
 from game.challenges import CHALLENGE_LIFETIME
-from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError, OwnChallengeError
+from game.errors import ChallengeClosedError, NoSuchChallengeError, OwnChallengeError
 from game.models import Challenge, ChallengeState, Player, PlayerId, Source
 from game.ports import Clock
 from game.service import GameService

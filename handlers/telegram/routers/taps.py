@@ -111,6 +111,15 @@ def _move(start: Square, target: Target, count: int) -> Move | None:
     return Move(start, target.square, counts[0]) if len(counts) == 1 else None
 
 
+def _chosen(board: Board, step: TapButton) -> Move | None:
+    """The move of a button; None if it is none, or not all of one."""
+    if not step.start:
+        return None
+    start = Square.parse(step.start)
+    target = next((target for target in targets_of(board, start) if str(target.square) == step.end), None)
+    return None if target is None else _move(start, target, step.count)
+
+
 async def _play(
     query: CallbackQuery,
     step: TapButton,
@@ -123,10 +132,7 @@ async def _play(
     telling: Telling,
 ) -> None:
     board = game.board()
-    target = next(
-        (target for target in targets_of(board, Square.parse(step.start)) if str(target.square) == step.end), None
-    )
-    move = None if target is None else _move(Square.parse(step.start), target, step.count)
+    move = _chosen(board, step)
     if move is None:
         raise StalePositionError(game.id, step.ply, game.ply)
     try:

@@ -12,7 +12,7 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 from game.models import Player
 from game.ports import Clock
 from game.service import GameService
-from handlers.telegram.durations import DAY, date_text, span_text
+from handlers.telegram.durations import DAY, date_text, moment_text, span_text
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.play_data import VacationButton
 from handlers.telegram.sending import toast
@@ -79,8 +79,8 @@ async def _change(service: GameService, t: Translator, player: Player, days: int
     if days:
         begun = await service.start_vacation(player.id, days)
         return t("vacation-until", date=date_text(t, begun.until))
-    await service.stop_vacation(player.id)
-    return t("vacation-ended")
+    ended = await service.stop_vacation(player.id)
+    return t("vacation-ends", deadline=moment_text(t, ended.until))
 
 
 def router() -> Router:
