@@ -55,6 +55,15 @@ class Players(ServiceCore):
         async with self._repository.reading() as work:
             return await self._person(work, player_id)
 
+    async def player_by_identity(self, identity: str) -> Player | None:
+        """The person of an identity, if it is known.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.players.by_identity(identity)
+
     async def player_by_handle(self, handle: str) -> Player | None:
         """The person who was last seen with a handle (without a sign before it, in any case)."""
         async with self._repository.reading() as work:

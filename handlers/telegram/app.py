@@ -21,6 +21,7 @@ from handlers.telegram.learning import routers as learning_routers
 from handlers.telegram.links import Keys
 from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import PersonMiddleware, Speech
+from handlers.telegram.moving import FollowErrors
 from handlers.telegram.notifier import TelegramNotifier
 from handlers.telegram.pacing import Pace, PacedNotifier
 from handlers.telegram.patience import PatientDispatcher
@@ -33,13 +34,18 @@ from handlers.telegram.routers import (
     anonymous,
     board,
     challenge,
+    chats,
     endings,
     errors,
+    exports,
     fallback,
     games,
+    history,
     inline,
     plans,
     play,
+    privacy,
+    ratings,
     settings,
     squares,
     start,
@@ -121,16 +127,19 @@ def build(
         pictures=pictures,
         clock=clock,
         telling=telling,
+        told=chats.Told(),
         speech=speech,
         keys=Keys(bot.token),
     )
     master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
+    bot.session.middleware(FollowErrors(service))
     dispatcher.update.outer_middleware(PresenceMiddleware(deliverer))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(
         errors.router(),
         inline.router(),
         fallback.first_router(),
+        chats.router(),
         settings.router(),
         anonymous.router(),
         start.router(),
@@ -143,6 +152,10 @@ def build(
         taps.router(),
         vacation.router(),
         plans.router(),
+        history.router(),
+        exports.router(),
+        ratings.router(),
+        privacy.router(),
         squares.router(),
         play.router(),
         fallback.last_router(),

@@ -8,6 +8,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 from game.models import Game
 from handlers.telegram.callback_data import BoardButton, DrawAction, DrawButton, FlipButton, RematchButton, ResignButton
 from handlers.telegram.keyboards import button, rows
+from handlers.telegram.looking_data import OpenButton
 from handlers.telegram.play_data import Act, ActButton, CloseTapsButton, MoreButton, PlansButton, TapButton
 from rendering.scene import Landing, Target
 from rules import Board, Color, Square
@@ -22,7 +23,8 @@ def board_keyboard(
     """The buttons of a board that shows `ply` with `view` at the bottom; `in_play` if it was not the end."""
     flip = _flip(t, game, ply, view)
     if not in_play:
-        return rows([button(t("button-rematch"), RematchButton(game=game.id)), flip])
+        steps = button(t("button-history"), OpenButton(id=game.id))
+        return rows([button(t("button-rematch"), RematchButton(game=game.id))], [flip, steps])
     if ply != game.ply or game.is_over:
         return past_keyboard(t, game, ply, view)
     more = button(t("button-more"), MoreButton(opened=True, game=game.id, ply=ply, view=view))
@@ -41,8 +43,10 @@ def menu_keyboard(t: Translator, game: Game, view: Color, *, claimable: bool, pr
     """Everything that can be done in a game that goes on; nobody's conditional moves are spoken of in a group."""
     early = game.ply < 2
     stop = [_act(t("button-pause"), Act.PAUSE, game)] if game.clock is not None and not game.is_paused else []
+    steps = [button(t("button-history"), OpenButton(id=game.id))] if game.ply else []
     return rows(
-        [_flip(t, game, game.ply, view)] + ([_act(t("button-takeback"), Act.TAKEBACK, game)] if game.ply else []),
+        [_flip(t, game, game.ply, view), *steps],
+        ([_act(t("button-takeback"), Act.TAKEBACK, game)] if game.ply else []),
         [
             _draw(t, DrawAction.CLAIM if claimable else DrawAction.OFFER, game),
             button(t("button-resign"), ResignButton(game=game.id, ply=game.ply)),

@@ -11,8 +11,9 @@ from handlers.telegram.clock_words import bar_clocks, clock_lines
 from handlers.telegram.looks import Look, reader_of
 from handlers.telegram.notices import number_of
 from handlers.telegram.places import Place
+from handlers.telegram.rating_words import change_lines
 from handlers.telegram.terms import conditions
-from handlers.telegram.words import example_move, html_name, mention, side_name
+from handlers.telegram.words import example_move, full_name, html_player, mention, side_name
 from rendering import Scene
 from rules import Board, Color, Square
 from texts import Texts, Translator
@@ -101,8 +102,8 @@ def compose(
         selected=selected,
         white_clock=white_clock,
         black_clock=black_clock,
-        white_name=game.white.name,
-        black_name=game.black.name,
+        white_name=full_name(t, game.white),
+        black_name=full_name(t, game.black),
         status=_status(t, moment),
         theme=look.theme,
         piece_set=look.piece_set,
@@ -113,30 +114,30 @@ def compose(
 
 def _caption(t: Translator, moment: _Moment, place: Place) -> str:
     game = moment.game
-    title = t("board-title", white=html_name(game.white.name), black=html_name(game.black.name))
+    title = t("board-title", white=html_player(t, game.white), black=html_player(t, game.black))
     lines = [f"{number_of(game, place)}{title}"]
     if moment.taken_back:
         lines.append(t("board-taken-back"))
     if moment.ply:
         mover = game.player(moment.board.turn.other)
         move = game.moves[moment.ply - 1].text
-        lines.append(t("board-last-move", move=move, name=html_name(mover.name)))
+        lines.append(t("board-last-move", move=move, name=html_player(t, mover)))
     else:
         time = None if game.clock is None else game.clock.per_move
         lines.append(" ".join([t("board-started"), *conditions(t, time, rated=game.rated)]))
     if moment.ended:
-        return "\n".join([*lines, "", ending_text(t, game)])
+        return "\n".join([*lines, "", ending_text(t, game), *change_lines(t, game)])
     if moment.board.is_check():
         lines.append(t("board-check"))
     mover = game.player(moment.board.turn)
-    name = mention(mover) if mover == moment.called else html_name(mover.name)
+    name = mention(mover) if mover == moment.called else html_player(t, mover)
     lines.append(t("board-turn", name=name, color=side_name(t, moment.board.turn)))
     if moment.is_present and moment.now is not None:
         lines += clock_lines(t, game, moment.now)
     if moment.claimable:
         lines.append(t("board-repetition"))
     if game.draw_offer is not None and moment.ply == game.ply:
-        lines.append(t("board-draw-offered", name=html_name(game.player(game.draw_offer).name)))
+        lines.append(t("board-draw-offered", name=html_player(t, game.player(game.draw_offer))))
     return "\n".join([*lines, *_hint(t, moment, place)])
 
 
@@ -153,7 +154,7 @@ def ending_text(t: Translator, game: Game) -> str:
     """How a finished game ended."""
     winner = loser = ""
     if game.winner is not None:
-        winner, loser = (html_name(game.player(color).name) for color in (game.winner, game.winner.other))
+        winner, loser = (html_player(t, game.player(color)) for color in (game.winner, game.winner.other))
     return t(f"ending-{game.ending}", winner=winner, loser=loser)
 
 
@@ -162,7 +163,11 @@ def _status(t: Translator, moment: _Moment) -> str:
     if not moment.ended:
         side = moment.board.turn.name.lower()
         return t(f"picture-status-{'check' if moment.board.is_check() else 'turn'}-{side}")
-    game = moment.game
+    return final_status(t, moment.game)
+
+
+def final_status(t: Translator, game: Game) -> str:
+    """The line inside the picture of how a game ended."""
     if game.ending is Ending.ABORTED:
         return t("picture-status-aborted")
     if game.winner is not None:

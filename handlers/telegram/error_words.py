@@ -16,6 +16,7 @@ from game.errors import (
     NoDrawOfferError,
     NoProposalError,
     NoRepetitionError,
+    NoSuchAnalysisError,
     NoSuchChallengeError,
     NoSuchGameError,
     NoSuchLineError,
@@ -33,12 +34,14 @@ from game.errors import (
     OwnProposalError,
     OwnTurnError,
     ProposalStandsError,
+    RecordTooLongError,
     StalePositionError,
     StorageError,
     TimeIsUpError,
     TimePerMoveError,
     TooLateToAbortError,
     TooManyLinesError,
+    UnreachableError,
 )
 from handlers.telegram.durations import date_text, span_text
 from handlers.telegram.words import TOAST_LIMIT, plain_name, plain_player
@@ -53,6 +56,7 @@ _PLAIN_ERRORS: Final[dict[type[GameError], str]] = {
     LineEndsOpenError: "error-line-ends-open",
     NoClockError: "error-no-clock",
     NoDrawOfferError: "error-no-draw-offer",
+    NoSuchAnalysisError: "error-no-such-analysis",
     NoSuchChallengeError: "error-no-such-challenge",
     NoSuchGameError: "error-no-such-game",
     NoSuchLineError: "error-no-such-line",
@@ -68,6 +72,7 @@ _PLAIN_ERRORS: Final[dict[type[GameError], str]] = {
     StalePositionError: "error-stale-position",
     TimeIsUpError: "error-time-is-up",
     TooLateToAbortError: "error-too-late-to-abort",
+    UnreachableError: "error-unreachable",
 }
 
 
@@ -86,6 +91,8 @@ def error_text(t: Translator, error: GameError) -> str:
             return t(f"error-challenge-{state}")
         case NoSuchGameError(game_id=None):
             return t("error-no-game-here")
+        case RecordTooLongError(limit=limit):
+            return t("error-record-too-long", limit=limit)
         case StorageError():
             return t("error-storage")
         case _:

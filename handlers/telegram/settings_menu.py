@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from aiogram.filters.callback_data import CallbackData
-from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
+from aiogram.types import InlineKeyboardMarkup
 
 from game.models import Player
 from game.preferences import Pings, PlaceSettings, Preferences, Starters
 from handlers.telegram.durations import CHOICES, HOUR, short_span
+from handlers.telegram.keyboards import button, rows
 from handlers.telegram.looking_data import ChooseButton, SamplesButton, Setting, SettingsButton
 from handlers.telegram.looks import DEFAULT_SET, DEFAULT_THEME
 from rendering import PIECE_SETS, THEMES
@@ -152,9 +152,8 @@ def menu(t: Translator, settings: PlaceSettings, *, of_place: bool) -> InlineKey
         for setting in (OF_PLACE if of_place else OF_PERSON)
         if setting is not Setting.HOUR or settings.pings is Pings.DIGEST
     ]
-    buttons = [_button(_with_choice(t, settings, setting), SettingsButton(setting=setting)) for setting in shown]
-    rows = [*([button] for button in buttons), [_button(t("button-samples"), SamplesButton())]]
-    return InlineKeyboardMarkup(inline_keyboard=rows)
+    buttons = [button(_with_choice(t, settings, setting), SettingsButton(setting=setting)) for setting in shown]
+    return rows(*([each] for each in buttons), [button(t("button-samples"), SamplesButton())])
 
 
 def _with_choice(t: Translator, settings: PlaceSettings, setting: Setting) -> str:
@@ -174,15 +173,11 @@ def choices(t: Translator, settings: PlaceSettings, setting: Setting) -> InlineK
     """A button for each choice, the present one marked, and the way back."""
     chosen = value_of(settings, setting)
     buttons = [
-        _button(
+        button(
             (_CHOSEN if value == chosen else "") + label(t, setting, value), ChooseButton(setting=setting, value=value)
         )
         for value in values(setting)
     ]
     width = _IN_A_ROW.get(setting, 1)
-    rows = [buttons[start : start + width] for start in range(0, len(buttons), width)]
-    return InlineKeyboardMarkup(inline_keyboard=[*rows, [_button(t("button-back"), SettingsButton())]])
-
-
-def _button(text: str, data: CallbackData) -> InlineKeyboardButton:
-    return InlineKeyboardButton(text=text, callback_data=data.pack())
+    lines = [buttons[start : start + width] for start in range(0, len(buttons), width)]
+    return rows(*lines, [button(t("button-back"), SettingsButton())])

@@ -56,6 +56,11 @@ def mention(player: Player) -> str:
     return f'<a href="tg://user?id={user_id_of(player.identity)}">{html_name(player.name)}</a>'
 
 
+def full_name(t: Translator, player: Player) -> str:
+    """The whole name as it is, for pictures, which cut it themselves."""
+    return t("player-forgotten") if player.is_forgotten else player.name
+
+
 def html_player(t: Translator, player: Player) -> str:
     """The same for texts with tags."""
     return escape(plain_player(t, player), quote=False)

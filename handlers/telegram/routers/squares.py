@@ -9,6 +9,7 @@ from aiogram.types import Message
 
 from game.models import Player
 from game.service import GameService
+from handlers.telegram.choosing import split_number
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, RepliesToBot
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place
@@ -35,21 +36,29 @@ class AsksSquare(Filter):
 
 
 async def answer_question(
-    message: Message, square: Square, player: Player, place: Place, t: Translator, service: GameService
+    message: Message,
+    square: Square,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    number: int | None = None,
 ) -> None:
     """Say it of the board that the question replies to as it shows it, else of the present one."""
-    game, seen = await meant_game(service, message, player, place)
+    game, seen = await meant_game(service, message, player, place, number=number)
     await reply(message, square_in_words(t, game.board(seen), square))
 
 
 async def on_command(
     message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
 ) -> None:
-    square = read_square(command.args or "")
+    """/on e4, or /on 12 e4."""
+    number, words = split_number(command.args or "")
+    square = read_square(words)
     if square is None:
         await message.reply(t("on-ask-square"))
         return
-    await answer_question(message, square, player, place, t, service)
+    await answer_question(message, square, player, place, t, service, number)
 
 
 def router() -> Router:

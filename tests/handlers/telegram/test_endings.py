@@ -116,7 +116,7 @@ async def test_mate_ends_the_game_and_a_rematch_begins_with_colours_swapped(worl
     board = await world.moves(await world.start_in_group(), *MATE)
     assert board.text.endswith("Last move: e7xf8# (Ann)\n\nCheckmate. Ann wins!")
     assert world.painter.scenes[-1].status == "Checkmate: White wins"
-    assert list(board.buttons) == ["Rematch", "Turn the board"]
+    assert list(board.buttons) == ["Rematch", "Turn the board", "Step through"]
     (answer,) = await world.say(BOB, "a7-a6", chat=GROUP, reply_to=board)
     assert answer.text == "This game is over. A new one: /play"
 

@@ -122,7 +122,13 @@ class World:
         return self.telegram.chats.setdefault(chat, {"id": chat, "type": "private", "first_name": "Somebody"})
 
     async def say(
-        self, person: Person, text: str, *, chat: int | None = None, reply_to: Sent | Json | None = None, **extra: Any
+        self,
+        person: Person,
+        text: str | None,
+        *,
+        chat: int | None = None,
+        reply_to: Sent | Json | None = None,
+        **extra: Any,
     ) -> list[Sent]:
         """Somebody writes, in private unless a chat is given; what the bot sends then."""
         before = len(self.telegram.sent)

@@ -1,0 +1,115 @@
+"""What becomes of chats: groups that become supergroups, persons who block the bot, groups that remove it."""
+
+import logging
+from collections import OrderedDict
+from typing import Final
+
+from aiogram import Bot, F, Router
+from aiogram.exceptions import TelegramAPIError
+from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, KICKED, MEMBER, ChatMemberUpdatedFilter
+from aiogram.types import ChatMemberUpdated, Message
+
+from game.models import Game, Player
+from game.service import GameService
+from handlers.telegram.filters import GROUP, PRIVATE
+from handlers.telegram.middlewares import Speech
+from handlers.telegram.moving import follow
+from handlers.telegram.places import Place, identity_of
+from handlers.telegram.sending import say
+from handlers.telegram.words import html_name, html_player
+
+_REMEMBERED: Final = 1000
+
+_log = logging.getLogger(__name__)
+
+
+class Told:
+    """Who was told what about whom lately: somebody who blocks the bot again and again is news once."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def is_new(self, about: str, whom: str) -> bool:
+        """Whether this was not told yet, which it then is."""
+        if (about, whom) in self._told:
+            return False
+        self._told[about, whom] = None
+        if len(self._told) > _REMEMBERED:
+            self._told.popitem(last=False)
+        return True
+
+    def forget(self, about: str) -> None:
+        """It is over: if it happens again, it is news."""
+        for pair in [pair for pair in self._told if pair[0] == about]:
+            del self._told[pair]
+
+
+async def became_supergroup(message: Message, service: GameService) -> None:
+    """The last message of the old group, which says where it is now."""
+    if message.migrate_to_chat_id is not None:
+        await follow(service, message.chat.id, message.migrate_to_chat_id)
+
+
+async def came_from_group(message: Message, service: GameService) -> None:
+    """The first message of the new one, which says what it was."""
+    if message.migrate_from_chat_id is not None:
+        await follow(service, message.migrate_from_chat_id, message.chat.id)
+
+
+async def blocked(event: ChatMemberUpdated, bot: Bot, service: GameService, speech: Speech, told: Told) -> None:
+    """Tell those who play with somebody who blocked the bot. The games go on."""
+    player = await service.player_by_identity(identity_of(event.from_user))
+    if player is None:
+        return
+    own = Place(event.chat.id).address
+    for game in await service.games_of(player.id):
+        for address in game.addresses:
+            if address != own and told.is_new(player.identity, address):
+                t = speech.texts.get(await _language(service, game, Place.parse(address), player))
+                await _try(bot, Place.parse(address), t("person-gone", name=html_player(t, player)))
+
+
+async def _language(service: GameService, game: Game, place: Place, gone: Player) -> str:
+    """Of the opponent in private, of the group elsewhere."""
+    chosen = (
+        game.opponent_of(gone.id).language
+        if place.is_private
+        else await service.place_language(place.whole_chat.address)
+    )
+    return chosen or game.language
+
+
+async def removed(event: ChatMemberUpdated, bot: Bot, service: GameService, speech: Speech, told: Told) -> None:
+    """Tell the players of a group that removed the bot, in private."""
+    place = Place(event.chat.id)
+    people = {
+        player.id: player for game in await service.games_in(place.address) for player in (game.white, game.black)
+    }
+    for player in people.values():
+        if player.address is None or not told.is_new(place.address, player.identity):
+            continue
+        t = speech.texts.get(player.language or speech.fallback)
+        await _try(bot, Place.parse(player.address), t("group-gone", title=html_name(event.chat.title or "?")))
+
+
+async def unblocked(event: ChatMemberUpdated, told: Told) -> None:
+    told.forget(identity_of(event.from_user))
+
+
+async def _try(bot: Bot, place: Place, text: str) -> None:
+    """Say something that must not stop anything."""
+    try:
+        await say(bot, place, text)
+    except TelegramAPIError as error:
+        _log.info("cannot tell %s: %s", place.address, error)
+
+
+def router() -> Router:
+    """Stands before the router for those who are nobody: groups speak for themselves when they move."""
+    router = Router(name="chats")
+    router.message.register(became_supergroup, F.migrate_to_chat_id)
+    router.message.register(came_from_group, F.migrate_from_chat_id)
+    router.my_chat_member.register(blocked, ChatMemberUpdatedFilter(MEMBER >> KICKED), PRIVATE)
+    router.my_chat_member.register(unblocked, ChatMemberUpdatedFilter(KICKED >> MEMBER), PRIVATE)
+    router.my_chat_member.register(removed, ChatMemberUpdatedFilter(IS_MEMBER >> IS_NOT_MEMBER), GROUP)
+    return router
