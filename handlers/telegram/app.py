@@ -89,7 +89,7 @@ class App:
         quiz_master: Leads rounds of questions while it polls.
     """
 
-    dispatcher: Dispatcher
+    dispatcher: PatientDispatcher
     service: GameService
     deliverer: Deliverer
     telling: Telling

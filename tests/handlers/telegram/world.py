@@ -17,7 +17,7 @@ from aiogram.types import Update
 import texts
 from data import open_database
 from game.models import Game, GameId
-from handlers.telegram import App, Speech, build, make_bot
+from handlers.telegram import App, Pace, Speech, build, make_bot
 from rendering import Scene
 from tests.handlers.telegram.session import Json, RecordingSession, Sent
 from texts import Translator
@@ -203,11 +203,12 @@ async def opened(
     telegram: RecordingSession | None = None,
     painter: Painter | None = None,
     clock: StepClock | None = None,
+    pace: Pace | None = None,
 ) -> AsyncIterator[World]:
     """A world with a database at `path`; opened again on the same file and Telegram, it is after a restart."""
     session, painter, clock = telegram or RecordingSession(), painter or Painter(), clock or StepClock()
     async with open_database(path) as database:
         bot = make_bot(TOKEN, session)
-        app = build(bot, database.repository, clock, random.Random(seed), Speech(catalogue()), painter)
+        app = build(bot, database.repository, clock, random.Random(seed), Speech(catalogue()), painter, pace)
         yield World(app, bot, session, painter, clock)
         await app.telling.settle()
