@@ -42,5 +42,5 @@ def add_learning(
 
 
 def routers() -> list[Router]:
-    """They stand before the routers that take texts for moves in games."""
+    """They stand before the router for those who are nobody, who may read and be asked, and before those for moves."""
     return [learn_book.router(), learn_quiz.router(), learn_explain.router(), learn_tasks.router()]

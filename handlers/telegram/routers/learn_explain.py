@@ -8,7 +8,7 @@ from game.models import Player
 from game.service import GameService
 from game.study.service import StudyService
 from handlers.telegram.explaining import explain
-from handlers.telegram.filters import replied
+from handlers.telegram.filters import NoPerson, replied
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import reply
@@ -41,7 +41,13 @@ async def _board(
     return game.board(seen)
 
 
+async def nobody(message: Message, t: Translator) -> None:
+    """Nobody can say whose game is meant."""
+    await reply(message, t("error-anonymous"))
+
+
 def router() -> Router:
     router = Router(name="explain")
+    router.message.register(nobody, Command("explain", ignore_case=True), NoPerson())
     router.message.register(explain_board, Command("explain", ignore_case=True))
     return router

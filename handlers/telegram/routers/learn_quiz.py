@@ -70,12 +70,12 @@ async def quiz(
     command: CommandObject,
     bot: Bot,
     place: Place,
-    player: Player,
     t: Translator,
     study: StudyService,
     quiz_master: QuizMaster,
     clock: Clock,
     lots: Random,
+    player: Player | None = None,
 ) -> None:
     """In private a question, in a group a round of some."""
     try:
@@ -83,7 +83,7 @@ async def quiz(
     except UnknownTopicError:
         await message.reply(t("quiz-usage", topics=", ".join(Topic)))
         return
-    if place.is_private:
+    if place.is_private and player is not None:
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
         return
     plan = Round(0, place.address, wish.topic or "", wish.level or 0, wish.count, wish.count, SECONDS, t.language)

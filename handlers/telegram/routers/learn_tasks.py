@@ -15,11 +15,11 @@ from game.models import Player
 from game.service import GameService
 from game.study.models import Task
 from game.study.service import StudyService
-from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot, replied
+from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, NoPerson, RepliesToBot, replied
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.learn_data import LessonButton, LessonsButton, PuzzleButton, TryButton
 from handlers.telegram.places import Place, message_ref, tidy
-from handlers.telegram.sending import say, toast
+from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.study_words import moves_keyboard, squares_keyboard
 from handlers.telegram.tasks import Pupil, Tasks
 from quiz.errors import QuizError
@@ -188,9 +188,15 @@ async def puzzle_by_button(
     await tasks.set_puzzle(Pupil(bot, place, player, t), callback_data.level)
 
 
+async def nobody(message: Message, t: Translator) -> None:
+    """Nobody can say whose progress it would be."""
+    await reply(message, t("error-anonymous"))
+
+
 def router() -> Router:
     """Stands before the routers that take texts for moves in games."""
     router = Router(name="lessons and puzzles")
+    router.message.register(nobody, Command("learn", "puzzle", ignore_case=True), NoPerson())
     router.message.register(learn, Command("learn", ignore_case=True))
     router.message.register(puzzle, Command("puzzle", ignore_case=True))
     router.message.register(play_task, PRIVATE, F.text, NO_COMMAND, LooksLikeMove(), WaitsForMove())

@@ -17,6 +17,7 @@ from tests.handlers.telegram.world import (
     EVE,
     GROUP,
     OLGA,
+    OTHER_GROUP,
     TARAS,
     Painter,
     Person,
@@ -255,3 +256,30 @@ async def test_a_newcomer_has_ways_to_begin(world: World) -> None:
         assert len(world.telegram.sent) == before + 1, key
     (nonsense,) = await world.say(ANN, "/quiz nonsense")
     assert "castling" in nonsense.text
+
+
+async def test_who_is_nobody_is_answered_too(world: World) -> None:
+    anonymous = {"sender_chat": world.chat(GROUP), "from": {"id": 1087968824, "is_bot": True, "first_name": "Group"}}
+    for command in ("/learn", "/puzzle", "/explain"):
+        (said,) = await world.say(ANN, command, chat=GROUP, **anonymous)
+        assert said.text == words(ANN)("error-anonymous")
+    (contents,) = await world.say(ANN, "/rules", chat=GROUP, **anonymous)
+    assert contents.buttons
+    await world.say(ANN, "/daily 9 +3", chat=GROUP, **anonymous)
+    assert (await world.app.dispatcher["study"].daily(Place(GROUP).address)).zone == "Etc/GMT-3"
+    await world.say(ANN, "/quiz", chat=GROUP, **anonymous)
+    assert len(polls(await lead(world))) == 1
+
+
+async def test_what_was_learnt_follows_the_group_and_is_forgotten_with_the_person(world: World) -> None:
+    await world.say(ANN, "/quiz", chat=GROUP)
+    (poll,) = polls(await lead(world))
+    await vote(world, ANN, poll, right=True)
+    await world.say(BOB, "/daily 9 UTC")
+    await world.app.service.move_address(Place(GROUP).address, Place(OTHER_GROUP).address)
+    (scores,) = await world.say(ANN, "/score", chat=OTHER_GROUP)
+    assert "Ann: 1/1" in scores.text
+    ann = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name)
+    await world.app.service.forget_player(ann.id)
+    (scores,) = await world.say(BOB, "/score", chat=OTHER_GROUP)
+    assert scores.text == words(BOB)("quiz-no-scores")
