@@ -90,6 +90,16 @@ class Deliverer:
         """
         return frozenset(await self._closed_chats())
 
+    async def close(self, address: Address) -> None:
+        """The platform says that a chat is closed to us: send nothing there, and drop what is owed to it.
+
+        Raises:
+            StorageError
+        """
+        async with self._locks.holding(address):
+            if address not in await self._closed_chats():
+                await self._close(address)
+
     async def reopen(self, address: Address) -> None:
         """Somebody is back in a chat: send there again what comes up from now on.
 

@@ -133,7 +133,7 @@ def build(
     )
     master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
     bot.session.middleware(FollowErrors(service))
-    dispatcher.update.outer_middleware(PresenceMiddleware(deliverer))
+    dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(
         errors.router(),

@@ -1,4 +1,4 @@
-"""Noticing that somebody is back where the bot was blocked, kicked or shut out."""
+"""Noticing that the bot was blocked or kicked, and that somebody is back where it was."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -6,12 +6,13 @@ from typing import Any
 
 from aiogram import BaseMiddleware
 from aiogram.enums import ChatMemberStatus
-from aiogram.types import ChatMemberUpdated, TelegramObject, Update
+from aiogram.types import TelegramObject, Update
 
 from game.delivery import Deliverer
 from game.errors import GameError
 from game.models import Address
-from handlers.telegram.places import Place
+from game.service import GameService
+from handlers.telegram.places import Place, identity_of
 
 _THERE = frozenset({ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.RESTRICTED})
 
@@ -19,10 +20,14 @@ _log = logging.getLogger(__name__)
 
 
 class PresenceMiddleware(BaseMiddleware):
-    """Opens a closed chat again: at a message or tap from there, and when the bot is let in again."""
+    """Closes a chat when the bot is shut out, and opens it again at a message or tap from there, or when it is let in.
 
-    def __init__(self, deliverer: Deliverer) -> None:
+    Data for handlers of `my_chat_member`: `was_closed`, whether it was known already, and others told of it.
+    """
+
+    def __init__(self, deliverer: Deliverer, service: GameService) -> None:
         self._deliverer = deliverer
+        self._service = service
 
     async def __call__(
         self,
@@ -32,15 +37,22 @@ class PresenceMiddleware(BaseMiddleware):
     ) -> Any:
         if isinstance(event, Update):
             try:
-                await self._look(event)
+                await self._look(event, data)
             except GameError as error:
                 # The update itself will say so to whom it concerns; the chat is opened the next time.
                 _log.warning("cannot see who is back: %s", error)
         return await handler(event, data)
 
-    async def _look(self, update: Update) -> None:
+    async def _look(self, update: Update, data: dict[str, Any]) -> None:
         closed = await self._deliverer.closed()
-        if closed:
+        change = update.my_chat_member
+        if change is not None and change.new_chat_member.status not in _THERE:
+            place = Place(change.chat.id)
+            data["was_closed"] = place.address in closed
+            # Nothing is stored of strangers.
+            if not place.is_private or await self._service.player_by_identity(identity_of(change.from_user)):
+                await self._deliverer.close(place.address)
+        elif closed:
             for address in _opened(update, closed):
                 await self._deliverer.reopen(address)
 
@@ -48,7 +60,8 @@ class PresenceMiddleware(BaseMiddleware):
 def _opened(update: Update, closed: frozenset[Address]) -> list[Address]:
     """Which of the closed chats an update shows to be open."""
     if update.my_chat_member is not None:
-        return _joined(update.my_chat_member, closed)
+        here = update.my_chat_member.chat.id
+        return [address for address in closed if Place.parse(address).chat_id == here]
     message = update.message or update.edited_message
     if message is None and update.callback_query is not None:
         message = update.callback_query.message  # type: ignore[assignment]  # it need not be accessible
@@ -56,9 +69,3 @@ def _opened(update: Update, closed: frozenset[Address]) -> list[Address]:
         return []
     place = Place.of(message)
     return [address for address in {place.address, place.whole_chat.address} if address in closed]
-
-
-def _joined(change: ChatMemberUpdated, closed: frozenset[Address]) -> list[Address]:
-    if change.new_chat_member.status not in _THERE:
-        return []
-    return [address for address in closed if Place.parse(address).chat_id == change.chat.id]

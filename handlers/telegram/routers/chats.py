@@ -56,10 +56,15 @@ async def came_from_group(message: Message, service: GameService) -> None:
         await follow(service, message.migrate_from_chat_id, message.chat.id)
 
 
-async def blocked(event: ChatMemberUpdated, bot: Bot, service: GameService, speech: Speech, told: Told) -> None:
-    """Tell those who play with somebody who blocked the bot. The games go on."""
+async def blocked(
+    event: ChatMemberUpdated, bot: Bot, service: GameService, speech: Speech, told: Told, *, was_closed: bool = False
+) -> None:
+    """Tell those who play with somebody who blocked the bot, unless a message that did not arrive told it already.
+
+    The games go on.
+    """
     player = await service.player_by_identity(identity_of(event.from_user))
-    if player is None:
+    if player is None or was_closed:
         return
     own = Place(event.chat.id).address
     for game in await service.games_of(player.id):

@@ -123,6 +123,29 @@ async def test_a_blocked_player_is_spoken_of_once(world: World) -> None:
     assert sounds(world) == [(ANN.id, False)], "nothing is tried where it is known to be in vain"
 
 
+async def test_whichever_says_first_that_somebody_blocked_the_bot_others_hear_it_once(world: World) -> None:
+    await in_private(world)
+    private: Json = {"chat": world.chat(BOB.id), "from": BOB.user}
+    world.telegram.failures[BOB.id] = BLOCKED
+    await world.feed(my_chat_member=change("member", "kicked") | private)
+    (told,) = [sent for sent in world.telegram.sent if "has blocked me" in sent.text]
+    assert told.chat_id == ANN.id
+    sent = await world.say(ANN, "e2-e4")
+    assert [(one.chat_id, one.photo is not None) for one in sent] == [(ANN.id, True)]
+    world.telegram.failures.clear()
+    await world.feed(my_chat_member=change("kicked", "member") | private)
+    assert await world.app.deliverer.closed() == frozenset()
+    # The other way round.
+    world.telegram.failures[BOB.id] = BLOCKED
+    game = await world.game()
+    await world.app.service.offer_draw(game.id, game.white.id)
+    await world.app.deliverer.deliver_pending()
+    assert "no longer reach Bob" in [sent.text for sent in world.telegram.sent][-1] + world.telegram.sent[-2].text
+    count = len(world.telegram.sent)
+    await world.feed(my_chat_member=change("member", "kicked") | private)
+    assert len(world.telegram.sent) == count
+
+
 async def test_a_message_opens_a_chat_again(world: World) -> None:
     await in_private(world)
     world.telegram.failures[BOB.id] = BLOCKED
@@ -159,8 +182,8 @@ def change(before: str, after: str) -> Json:
         "chat": {"id": GROUP, "type": "supergroup", "title": "Club"},
         "from": ANN.user,
         "date": 1,
-        "old_chat_member": {"status": before, "user": bot},
-        "new_chat_member": {"status": after, "user": bot},
+        "old_chat_member": {"status": before, "user": bot} | ({"until_date": 0} if before == "kicked" else {}),
+        "new_chat_member": {"status": after, "user": bot} | ({"until_date": 0} if after == "kicked" else {}),
     }
 
 
