@@ -15,6 +15,7 @@ from quiz.generators.draft import QuestionKind
 from quiz.mining import mine
 from quiz.models import LANGUAGES, Level, Question
 from quiz.positions import STATES, load_positions
+from quiz.puzzles import verify_all
 from quiz.wording import ask
 from quiz.written import load_bank
 
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m quiz", description="The quiz on the rules of tavreli.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    check = commands.add_parser("check", help="check the written questions and prove generated ones")
+    check = commands.add_parser("check", help="check the written questions and the puzzles, and prove generated questions")
     check.add_argument("--per-kind", type=int, default=10_000, help="how many of each kind to generate (10000)")
     check.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     check.add_argument("--kind", action="append", choices=list(QuestionKind), help="only this kind; may be repeated")
@@ -59,7 +60,17 @@ def _check(options: argparse.Namespace) -> int:
         _print(reports[-1])
     wrong = sum(len(report.problems) for report in reports)
     print(f"{sum(report.count for report in reports)} questions, {wrong} problems")
-    return 1 if wrong else 0
+    return 1 if wrong + _check_puzzles() else 0
+
+
+def _check_puzzles() -> int:
+    """Verify the puzzles; how many problems there are."""
+    puzzles = verify_all()
+    print(", ".join(f"{count} {kind}" for kind, count in puzzles.counts.items()), flush=True)
+    for problem in puzzles.problems[:_SHOWN_PROBLEMS]:
+        print(f"  {problem}")
+    print(f"{sum(puzzles.counts.values())} puzzles, {len(puzzles.problems)} problems")
+    return len(puzzles.problems)
 
 
 def _print(report: Report) -> None:

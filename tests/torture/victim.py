@@ -68,8 +68,17 @@ class JournalSession(RecordingSession):
     def _getUpdates(self, _: Json, __: list[bytes]) -> list[Json]:  # noqa: N802
         return self._queue
 
-    def _add(self, name: str, values: Json, text: str, photo: bytes | None = None, **others: Any) -> Json:
-        answer = super()._add(name, values, text, photo, **others)
+    def _add(
+        self,
+        name: str,
+        values: Json,
+        text: str,
+        photo: bytes | None = None,
+        file: bytes | None = None,
+        poll: Json | None = None,
+        picture: bytes | None = None,
+    ) -> Json:
+        answer = super()._add(name, values, text, photo, file, poll, picture)
         if photo is not None:
             self._model.journal.write("board", int(values["chat_id"]), self._next_id, text)
         return answer
