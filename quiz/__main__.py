@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m quiz", description="The quiz on the rules of tavreli.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    check = commands.add_parser("check", help="check the written questions and the puzzles, and prove generated questions")
+    check = commands.add_parser("check", help="check the written questions and puzzles, prove generated ones")
     check.add_argument("--per-kind", type=int, default=10_000, help="how many of each kind to generate (10000)")
     check.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     check.add_argument("--kind", action="append", choices=list(QuestionKind), help="only this kind; may be repeated")
