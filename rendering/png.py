@@ -21,8 +21,8 @@ _STREAM_END: Final = b"\x03\x00"
 _DEPTH: Final = 4
 """Bits a pixel: a palette has sixteen colours."""
 
-_LEVEL: Final = 2
-"""4 takes twice the time and a twentieth fewer bytes."""
+_LEVEL: Final = 3
+"""2 takes a sixth less time and a twentieth more bytes, 4 half as much time again for next to none fewer."""
 _ADLER_BASE: Final = 65521
 
 
