@@ -64,6 +64,12 @@ async def numbered_game(service: GameService, place: Place, number: int) -> Game
         raise NoSuchNumberError(number) from error
 
 
+def home_of(game: Game, place: Place) -> Place:
+    """Where a game is played in a chat: of old messages Telegram does not say the topic."""
+    homes = map(Place.parse, game.addresses)
+    return next((home for home in homes if home.chat_id == place.chat_id), place)
+
+
 def seat_in(game: Game, player: Player) -> Color:
     """The colour of a person in a game that goes on.
 

@@ -18,14 +18,14 @@ from handlers.telegram.play_data import Act, ActButton, AnswerButton
 from handlers.telegram.sending import toast
 from handlers.telegram.telling import Telling
 
-_COMMANDS: Final = {"takeback": Act.TAKEBACK, "pause": Act.PAUSE, "resume": Act.RESUME, "abort": Act.ABORT}
+COMMANDS: Final = {"takeback": Act.TAKEBACK, "pause": Act.PAUSE, "resume": Act.RESUME, "abort": Act.ABORT}
 
 
 async def by_command(
     message: Message, command: CommandObject, player: Player, place: Place, service: GameService, telling: Telling
 ) -> None:
     """/pause, or /pause 12. What comes of it is told to both."""
-    act = _COMMANDS[command.command.lower()]
+    act = COMMANDS[command.command.lower()]
     number, _ = split_number(command.args or "")
     game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
     await _do(service, act, game.id, player, None)
@@ -96,7 +96,7 @@ async def _take_buttons(query: CallbackQuery) -> None:
 
 def router() -> Router:
     router = Router(name="acts")
-    router.message.register(by_command, Command(*_COMMANDS, ignore_case=True))
+    router.message.register(by_command, Command(*COMMANDS, ignore_case=True))
     router.callback_query.register(by_button, ActButton.filter())
     router.callback_query.register(answer, AnswerButton.filter())
     return router

@@ -8,9 +8,11 @@ from game.models import Game
 from game.service import GameService
 from handlers.telegram.choosing import split_number
 from handlers.telegram.filters import NO_COMMAND, LooksLikeMove, NoPerson, RepliesToBot, replied
-from handlers.telegram.keyboards import move_keyboard, offer_keyboard, play_keyboard
+from handlers.telegram.keyboards import button, move_keyboard, offer_keyboard, play_keyboard, rows
 from handlers.telegram.meaning import numbered_game
 from handlers.telegram.places import Place, message_ref, tidy
+from handlers.telegram.play_data import ActButton
+from handlers.telegram.routers.acts import COMMANDS
 from handlers.telegram.sending import reply
 from handlers.telegram.starting import usual_terms
 from handlers.telegram.terms import read_terms
@@ -65,6 +67,20 @@ async def other_command(
     await reply(message, t("error-anonymous"), keyboard)
 
 
+async def act_command(
+    message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
+) -> None:
+    """Give /pause and the like back as a button."""
+    name = command.command.lower()
+    number, _ = split_number(command.args or "")
+    found = await _board_of(message, place, service, number)
+    keyboard: InlineKeyboardMarkup | None = None
+    if found is not None and not found[0].is_over:
+        data = ActButton(act=COMMANDS[name], game=found[0].id, ply=found[0].ply)
+        keyboard = rows([button(t(f"button-{name}"), data)])
+    await reply(message, t("error-anonymous"), keyboard)
+
+
 async def _board_of(
     message: Message, place: Place, service: GameService, number: int | None
 ) -> tuple[Game, int] | None:
@@ -88,7 +104,10 @@ def router() -> Router:
     router.edited_message.filter(NoPerson())
     router.message.register(play, Command("play", ignore_case=True))
     router.message.register(move_command, Command("move", ignore_case=True))
-    router.message.register(other_command, Command("resign", "draw", "board", "moves", "games", ignore_case=True))
+    router.message.register(
+        other_command, Command("resign", "draw", "board", "moves", "games", "vacation", ignore_case=True)
+    )
+    router.message.register(act_command, Command(*COMMANDS, ignore_case=True))
     router.message.register(reply_to_board, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
     router.message.register(talk)
     router.edited_message.register(talk)

@@ -11,7 +11,7 @@ from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.callback_data import FlipButton
 from handlers.telegram.choosing import split_number
-from handlers.telegram.meaning import meant_game
+from handlers.telegram.meaning import home_of, meant_game
 from handlers.telegram.places import Place
 from handlers.telegram.reading import board_in_words, facts, read_square
 from handlers.telegram.sending import Boards, toast
@@ -91,13 +91,7 @@ async def flip(
         raise StalePositionError(game.id, callback_data.ply, game.ply)
     await toast(query)
     if not await boards.turn(query, game, ply=callback_data.ply, view=callback_data.view):
-        await boards.show(bot, service, game, _home(game, place))
-
-
-def _home(game: Game, place: Place) -> Place:
-    """Where a game is played in a chat: of old messages Telegram does not say the topic."""
-    homes = map(Place.parse, game.addresses)
-    return next((home for home in homes if home.chat_id == place.chat_id), place)
+        await boards.show(bot, service, game, home_of(game, place))
 
 
 def router() -> Router:

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from aiogram import Router
+from aiogram import Bot, Router
 from aiogram.exceptions import TelegramBadRequest
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
@@ -18,7 +18,7 @@ from handlers.telegram.board_keyboards import (
     past_keyboard,
     targets_keyboard,
 )
-from handlers.telegram.meaning import seat_in
+from handlers.telegram.meaning import home_of, seat_in
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.play_data import CloseTapsButton, MoreButton, TapButton
 from handlers.telegram.sending import Boards, toast
@@ -30,13 +30,23 @@ from texts import Translator
 
 
 async def more(
-    query: CallbackQuery, callback_data: MoreButton, player: Player, place: Place, t: Translator, service: GameService
+    query: CallbackQuery,
+    callback_data: MoreButton,
+    bot: Bot,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    boards: Boards,
 ) -> None:
     """Open or close the menu of a game under its present board; under an old one there is little to do."""
     game = await service.game(GameId(callback_data.game))
     if game.color_of(player.id) is None:
         raise NotYourGameError(game.id)
     view = callback_data.view
+    if not isinstance(query.message, Message):
+        await _show_anew(query, bot, game, place, service, boards)
+        return
     if game.is_over or callback_data.ply != game.ply:
         keyboard = past_keyboard(t, game, min(callback_data.ply, game.ply), view)
     else:
@@ -49,10 +59,20 @@ async def more(
     await _set_keyboard(query, keyboard)
 
 
+async def _show_anew(
+    query: CallbackQuery, bot: Bot, game: Game, place: Place, service: GameService, boards: Boards
+) -> None:
+    """A message so old that it cannot be changed: there is a new board instead."""
+    await toast(query)
+    await boards.show(bot, service, game, home_of(game, place))
+
+
 async def tap(
     query: CallbackQuery,
     callback_data: TapButton,
+    bot: Bot,
     player: Player,
+    place: Place,
     t: Translator,
     tr: Translator,
     service: GameService,
@@ -64,6 +84,9 @@ async def tap(
     _check_turn(game, callback_data, player)
     if callback_data.sure:
         await _play(query, callback_data, game, player, t, tr, service, boards, telling)
+        return
+    if not isinstance(query.message, Message):
+        await _show_anew(query, bot, game, place, service, boards)
         return
     board = game.board()
     question, keyboard = _next_step(t, game, board, callback_data)

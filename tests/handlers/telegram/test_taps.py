@@ -145,7 +145,8 @@ async def test_the_menu_is_for_players_and_comes_and_goes(world: World) -> None:
     more = few["More…"]
     latest = await world.moves(board, "e2-e4", "e7-e5")
     await world.menu(BOB, latest)
-    assert list(latest.buttons) == ["Turn the board", "Take back", "Offer a draw", "Resign", "Back"]
+    assert {"Turn the board", "Take back", "Offer a draw", "Resign", "Back"} <= set(latest.buttons)
+    assert "Abort the game" not in latest.buttons
     await world.tap_data(BOB, board, more)
     assert list(board.buttons) == ["Turn the board", "Show the board"]
 
