@@ -168,14 +168,19 @@ async def _app(
     from data import open_database
     from game.errors import DatabaseInUseError, StorageError
     from handlers.telegram import Speech, build
-    from rendering import render_png
+    from rendering import render_png, warm_up
 
     path, started = settings.database, False
     speech = Speech(catalogue, settings.default_language)
     try:
         async with open_database(path) as database:
             started = True
-            yield build(bot, database.repository, SystemClock(), random.SystemRandom(), speech, render_png, pace)
+            # The men are drawn while the bot connects: whoever asks for the first board does not wait for them.
+            warming = asyncio.ensure_future(asyncio.to_thread(warm_up))
+            try:
+                yield build(bot, database.repository, SystemClock(), random.SystemRandom(), speech, render_png, pace)
+            finally:
+                await warming
     except DatabaseInUseError as error:
         raise StartError(t("console-database-in-use", path=path)) from error
     except StorageError as error:
