@@ -95,8 +95,15 @@ def compose(
     reader = reader_of(game, place)
     if view is None:
         view = (game.color_of(reader.id) if reader else None) or Color.WHITE
+    scene = _scene(t, moment, look, view, selected)
+    keyboard = board_keyboard(t, game, moment.ply, view, in_play=not moment.ended, claimable=moment.claimable)
+    return BoardMessage(scene, _caption(t, moment, place), keyboard)
+
+
+def _scene(t: Translator, moment: _Moment, look: Look, view: Color, selected: Square | None) -> Scene:
+    game = moment.game
     white_clock, black_clock = bar_clocks(t, game) if moment.is_present else ("", "")
-    scene = Scene.of(
+    return Scene.of(
         moment.board,
         view=view,
         selected=selected,
@@ -108,8 +115,6 @@ def compose(
         theme=look.theme,
         piece_set=look.piece_set,
     )
-    keyboard = board_keyboard(t, game, moment.ply, view, in_play=not moment.ended, claimable=moment.claimable)
-    return BoardMessage(scene, _caption(t, moment, place), keyboard)
 
 
 def _caption(t: Translator, moment: _Moment, place: Place) -> str:
