@@ -24,7 +24,7 @@ from handlers.telegram.loudness import loudness
 from handlers.telegram.notices import told
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import Boards, say
-from handlers.telegram.words import html_name
+from handlers.telegram.words import html_player
 from texts import Texts
 
 _GONE = ("chat not found", "deactivated", "peer_id_invalid", "topic_closed", "have no rights to send", "not a member")
@@ -83,7 +83,7 @@ class TelegramNotifier:
             place = Place.parse(address)
             t = translator_for(self._texts, game, place)
             try:
-                await say(self._bot, place, t("opponent-unreachable", name=html_name(gone.name)))
+                await say(self._bot, place, t("opponent-unreachable", name=html_player(t, gone)))
             except TelegramAPIError as error:
                 _log.info("cannot tell %s that the opponent is gone: %s", address, error)
 

@@ -105,9 +105,29 @@ def router() -> Router:
     router.message.register(play, Command("play", ignore_case=True))
     router.message.register(move_command, Command("move", ignore_case=True))
     router.message.register(
+<<<<<<< Updated upstream
         other_command, Command("resign", "draw", "board", "moves", "games", "vacation", ignore_case=True)
     )
     router.message.register(act_command, Command(*COMMANDS, ignore_case=True))
+=======
+        other_command,
+        Command(
+            "resign",
+            "draw",
+            "board",
+            "moves",
+            "games",
+            "history",
+            "on",
+            "gif",
+            "export",
+            "import",
+            "rating",
+            "top",
+            ignore_case=True,
+        ),
+    )
+>>>>>>> Stashed changes
     router.message.register(reply_to_board, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
     router.message.register(talk)
     router.edited_message.register(talk)

@@ -15,7 +15,7 @@ from handlers.telegram.meaning import home_of, meant_game
 from handlers.telegram.places import Place
 from handlers.telegram.reading import board_in_words, facts, read_square
 from handlers.telegram.sending import Boards, toast
-from handlers.telegram.words import html_name, man_name
+from handlers.telegram.words import html_player, man_name
 from rendering import text_board
 from rules import Square
 from texts import Translator
@@ -66,7 +66,7 @@ def _moves_text(t: Translator, game: Game, square: Square) -> str:
     if man is None:
         return t("error-empty-square-moves", square=square)
     if man.color is not board.turn and not game.is_over:
-        return t("error-moves-not-to-move", square=square, name=html_name(game.to_move.name))
+        return t("error-moves-not-to-move", square=square, name=html_player(t, game.to_move))
     moves = [board.notation(move) for move in board.legal_moves_from(square)]
     if not moves:
         return t("error-no-moves-from", square=square)
