@@ -1,5 +1,7 @@
 """Anonymous administrators and channels: nobody knows who they are, so they have no seat. A button tells."""
 
+from typing import Final
+
 from aiogram import F, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import InlineKeyboardMarkup, Message
@@ -19,6 +21,10 @@ from handlers.telegram.terms import read_terms
 from handlers.telegram.words import rules_text
 from rules import RulesError
 from texts import Translator
+
+
+_LOOKING: Final = ("history", "on", "gif", "export", "import", "rating", "top")
+"""Commands that ask for a person's games, and take nothing but an answer."""
 
 
 async def play(message: Message, command: CommandObject, place: Place, t: Translator, service: GameService) -> None:
@@ -105,29 +111,9 @@ def router() -> Router:
     router.message.register(play, Command("play", ignore_case=True))
     router.message.register(move_command, Command("move", ignore_case=True))
     router.message.register(
-<<<<<<< Updated upstream
-        other_command, Command("resign", "draw", "board", "moves", "games", "vacation", ignore_case=True)
+        other_command, Command("resign", "draw", "board", "moves", "games", "vacation", *_LOOKING, ignore_case=True)
     )
     router.message.register(act_command, Command(*COMMANDS, ignore_case=True))
-=======
-        other_command,
-        Command(
-            "resign",
-            "draw",
-            "board",
-            "moves",
-            "games",
-            "history",
-            "on",
-            "gif",
-            "export",
-            "import",
-            "rating",
-            "top",
-            ignore_case=True,
-        ),
-    )
->>>>>>> Stashed changes
     router.message.register(reply_to_board, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
     router.message.register(talk)
     router.edited_message.register(talk)
