@@ -22,7 +22,6 @@ from handlers.telegram.words import rules_text
 from rules import RulesError
 from texts import Translator
 
-
 _LOOKING: Final = ("history", "on", "gif", "export", "import", "rating", "top")
 """Commands that ask for a person's games, and take nothing but an answer."""
 
