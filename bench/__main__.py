@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import move_speed, pictures_speed, quiz_speed, rules_speed
+from bench import games_speed, move_speed, pictures_speed, quiz_speed, rules_speed
 from bench.measure import Comparison, Figure
 
 
@@ -14,6 +14,7 @@ def main() -> None:
         rules_speed.comparisons,
         pictures_speed.comparisons,
         move_speed.comparisons,
+        games_speed.comparisons,
         quiz_speed.comparisons,
     )
     for part in parts:
