@@ -18,7 +18,14 @@ from typing import Any, Final, cast
 from aiogram import Bot
 from aiogram.client.session.middlewares.base import BaseRequestMiddleware, NextRequestMiddlewareType
 from aiogram.exceptions import TelegramAPIError, TelegramBadRequest, TelegramForbiddenError, TelegramRetryAfter
-from aiogram.methods import EditMessageMedia, EditMessageReplyMarkup, EditMessageText, Response, TelegramMethod
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageMedia,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    Response,
+    TelegramMethod,
+)
 from aiogram.methods.base import TelegramType
 
 from game.errors import NotYetError
@@ -36,6 +43,7 @@ _REPLACING: Final = (EditMessageMedia, EditMessageReplyMarkup, EditMessageText)
 
 _owing: ContextVar[bool] = ContextVar("owing", default=False)
 _on_wait: ContextVar[Callable[[], None] | None] = ContextVar("on_wait", default=None)
+_taps: ContextVar[set[str] | None] = ContextVar("taps", default=None)
 
 _log = logging.getLogger(__name__)
 
@@ -73,6 +81,10 @@ class Pace(BaseRequestMiddleware):
         self, make_request: NextRequestMiddlewareType[TelegramType], bot: Bot, method: TelegramMethod[TelegramType]
     ) -> Response[TelegramType]:
         key = _chat_of(method)
+        if isinstance(method, AnswerCallbackQuery) and (taps := _taps.get()) is not None:
+            if method.callback_query_id in taps:
+                return cast("Response[TelegramType]", True)  # it took so long that it was answered already
+            taps.add(method.callback_query_id)
         if key is None:
             return await make_request(bot, method)
         if not _owing.get():
@@ -186,13 +198,18 @@ class PacedNotifier:
 
 
 @contextmanager
-def when_waiting(call: Callable[[], None]) -> Iterator[None]:
-    """Have `call` called whenever an answer sent in here, or in tasks begun in here, has to wait."""
-    token = _on_wait.set(call)
+def when_waiting(call: Callable[[], None]) -> Iterator[set[str]]:
+    """Have `call` called whenever an answer sent in here, or in tasks begun in here, has to wait.
+
+    What comes out of it holds the numbers of the taps that were answered in here so far.
+    """
+    answered: set[str] = set()
+    tokens = _on_wait.set(call), _taps.set(answered)
     try:
-        yield
+        yield answered
     finally:
-        _on_wait.reset(token)
+        _on_wait.reset(tokens[0])
+        _taps.reset(tokens[1])
 
 
 def _tell_waiting() -> None:

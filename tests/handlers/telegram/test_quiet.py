@@ -1,6 +1,7 @@
 """A quiet citizen: one call a move at most, closed chats left alone, and nobody waits for an answer to others."""
 
 import asyncio
+import logging
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -252,6 +253,26 @@ async def test_nobody_waits_for_an_answer_to_somebody_else(tmp_path: Path) -> No
         assert (await world.game()).white.name == "Ann"
         gate.let_go()
         await dispatcher.settle()
+
+
+async def test_a_button_is_let_go_though_its_handler_waits(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    gate = Gate()
+    async with opened(tmp_path / "games.sqlite3", pace=Pace(now=gate.now, sleep=gate.sleep)) as world:
+        world.app.dispatcher.tap_seconds = 0
+        await world.say(ANN, "/play white", chat=GROUP)
+        challenge = world.last
+        accept = {"id": "tap", "from": BOB.user, "chat_instance": "1", "data": challenge.buttons["Accept"]}
+        await world.feed(callback_query=accept | {"message": world.telegram.json_of(challenge)})
+        while "tap" not in world.telegram.toasts:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert world.app.dispatcher.aside
+        answers = [name for name, _ in world.telegram.calls].count("answerCallbackQuery")
+        while world.app.dispatcher.aside:
+            gate.let_go()
+            await asyncio.sleep(0)
+        assert (await world.game()).black.name == "Bob"
+        assert [name for name, _ in world.telegram.calls].count("answerCallbackQuery") == answers == 1
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_stopping_does_not_wait_for_answers(tmp_path: Path) -> None:
