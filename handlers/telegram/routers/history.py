@@ -6,7 +6,6 @@ from typing import Final
 from aiogram import Bot, Router
 from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Command, CommandObject
-from aiogram.filters.callback_data import CallbackData
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.exports import result_of
@@ -17,9 +16,9 @@ from handlers.telegram.filters import replied
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.looking_data import HistoryButton, OpenButton, StepButton, TrackKind
 from handlers.telegram.looks import Looks
-from handlers.telegram.meaning import meant_game
+from handlers.telegram.meaning import numbered_game
 from handlers.telegram.notices import number_of
-from handlers.telegram.places import Place
+from handlers.telegram.places import Place, message_ref
 from handlers.telegram.rating_words import difference
 from handlers.telegram.sending import Boards, say, toast
 from handlers.telegram.tracks import track_of_game
@@ -45,17 +44,22 @@ async def history(
 ) -> None:
     """/history lists; /history 12, or in reply to a board, opens that game."""
     number, _ = split_number(command.args or "")
-    if replied(message) is None and number is None:
+    game = await _named(service, message, place, number)
+    if game is None:
         text, keyboard = await _page(service, t, player, place, None)
         await message.reply(text, reply_markup=keyboard)
         return
-    game, _ = await meant_game(service, message, player, place, number=number, button=_open_button)
     check_may_look(game, player, place)
     await show_track(bot, service, boards, looks, t, track_of_game(t, game), player, place)
 
 
-def _open_button(game: Game) -> CallbackData:
-    return OpenButton(id=game.id)
+async def _named(service: GameService, message: Message, place: Place, number: int | None) -> Game | None:
+    """The game of a number, or whose board a message replies to."""
+    if number is not None:
+        return await numbered_game(service, place, number)
+    origin = replied(message)
+    found = None if origin is None else await service.game_of_message(place.address, message_ref(origin).message_id)
+    return None if found is None else found[0]
 
 
 async def turn_page(

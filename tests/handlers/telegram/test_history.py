@@ -132,6 +132,18 @@ async def test_the_list_has_results_and_pages(world: World) -> None:
     assert page.text == "No game has been finished yet."
 
 
+async def test_a_game_is_opened_by_its_number(world: World) -> None:
+    await finished(world, *MOVES)
+    await world.start_in_group()
+    for text, shown in (("/history 1", "4 of 4"), ("/history #2", "The start")):
+        (message,) = await world.say(EVE, text, chat=GROUP)
+        assert shown in message.text
+    (answer,) = await world.say(EVE, "/history 9", chat=GROUP)
+    assert answer.text == words(EVE)("error-no-game-number", number=9)
+    (answer,) = await world.say(EVE, "/history", chat=GROUP, reply_to=world.message(BOB, GROUP, "Well played!"))
+    assert answer.text.startswith("Finished games of this chat:")
+
+
 async def test_in_private_the_list_is_ones_own(world: World) -> None:
     await finished(world, white=ODD)
     await finished(world, white=EVE, chat=OTHER_GROUP)
