@@ -15,7 +15,8 @@ def test_check_prints_a_summary_with_numbers(capsys: pytest.CaptureFixture[str])
     printed = capsys.readouterr().out
     assert "written: " in printed
     assert "state: 3 questions, 0 wrong, " in printed
-    assert printed.splitlines()[-1].endswith(" questions, 0 problems")
+    assert " questions, 0 problems\n" in printed
+    assert printed.splitlines()[-1].endswith(" puzzles, 0 problems")
 
 
 def test_check_fails_when_something_is_wrong(
