@@ -51,8 +51,8 @@ async def test_on_either_clock_the_game_ends_with_nobody_acting(world: World, pl
     assert (await world.service.sweep()).ended == (game.id,)
     ended = await world.service.game(game.id)
     assert (ended.ending, ended.winner, ended.finished_at) == (Ending.TIMEOUT, game.turn.other, world.clock.now())
-    assert (await world.told())[-1] == (NoticeKind.ENDED, plies)
-    assert world.notifier.sent[-1][0].actor is None
+    assert (NoticeKind.ENDED, plies) in await world.told()
+    assert {notice.actor for notice, *_ in world.notifier.sent if notice.kind is NoticeKind.ENDED} == {None}
     assert await world.service.next_sweep_due() is None
     assert (await world.service.sweep()).is_idle
 
