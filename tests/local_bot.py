@@ -21,7 +21,7 @@ from rendering import render_png
 from tests.browser import GROUP, send
 
 ANNA, BOHDAN = 1001, 1002
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds to wait for something to appear: a slow machine is no failure."""
 
 

@@ -34,7 +34,7 @@ async def http() -> AsyncIterator[aiohttp.ClientSession]:
 async def _answer(line: aiohttp.ClientWebSocketResponse, request: dict[str, Any]) -> dict[str, Any]:
     """Ask, and pass over events until the answer comes."""
     await line.send_json({**request, "tag": 1})
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             event: dict[str, Any] = await line.receive_json()
             if event["type"] == "done":
@@ -125,7 +125,7 @@ async def test_nonsense_is_refused(
 ) -> None:
     async with http.ws_connect(address + "live", headers={"Origin": address.rstrip("/")}) as line:
         await line.send_str(request_text)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (event := await line.receive_json())["type"] != "done":
                 pass
         assert event["refused"]
@@ -229,7 +229,7 @@ async def test_serve_runs_a_dispatcher_and_ends_cleanly(
             os.kill(os.getpid(), signal.SIGINT)
         else:
             await dispatcher.stop_polling()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await running
             assert await last_word == 1001
     with pytest.raises(aiohttp.ClientConnectionError):

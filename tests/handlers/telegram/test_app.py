@@ -38,7 +38,7 @@ async def running(path: Path, chat: LocalChat) -> AsyncIterator[None]:
 
 async def until(condition: Callable[[], Any]) -> Any:
     """What the condition gives once it is true."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not (found := condition()):  # noqa: ASYNC110  the chat tells nobody what it was sent
             await asyncio.sleep(0.01)
     return found
