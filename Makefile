@@ -17,7 +17,7 @@ run: $(VENV)/run.stamp ## start the bot: the local chat, or Telegram if BOT_TOKE
 test: $(VENV)/dev.stamp ## run all tests, offline
 	@$(BIN)/python -m pytest
 
-lint: $(VENV)/dev.stamp ## ruff, mypy --strict and the dependency contract
+lint: $(VENV)/bench.stamp ## ruff, mypy --strict and the dependency contract
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy $(PACKAGES)
