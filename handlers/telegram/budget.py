@@ -98,17 +98,16 @@ class Budget:
         chat.is_busy = True
         self._under_way += 1
 
-    def end(self, key: ChatKey, *, owed: bool, counts: bool) -> None:
-        """It has ended; `counts` unless the server refused it for what it says."""
+    def end(self, key: ChatKey, *, owed: bool) -> None:
+        """It has ended. It counts whatever came of it: nobody knows whether the server counts what it refuses."""
         now = self._now()
         chat = self._chats[key]
         chat.is_busy = False
         self._under_way -= 1
         if owed:
             chat.owed_until = -1.0
-        if counts:
-            chat.through.append((now, owed))
-            self._through.append(now)
+        chat.through.append((now, owed))
+        self._through.append(now)
 
     def hold(self, key: ChatKey, seconds: float) -> None:
         """Send nothing to a chat for so long: the server says so."""

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 from aiogram import Bot
 from aiogram.client.session.middlewares.base import BaseRequestMiddleware, NextRequestMiddlewareType
-from aiogram.exceptions import TelegramAPIError, TelegramBadRequest, TelegramForbiddenError, TelegramRetryAfter
+from aiogram.exceptions import TelegramAPIError, TelegramRetryAfter
 from aiogram.methods import (
     AnswerCallbackQuery,
     EditMessageMedia,
@@ -41,7 +41,7 @@ _FREE: Final = frozenset({"sendChatAction"})
 _COUNTED: Final = ("send", "edit", "copy", "forward", "stopPoll")
 _REPLACING: Final = (EditMessageMedia, EditMessageReplyMarkup, EditMessageText)
 
-_owing: ContextVar[bool] = ContextVar("owing", default=False)
+_owing: ContextVar["_Owed | None"] = ContextVar("owing", default=None)
 _on_wait: ContextVar[Callable[[], None] | None] = ContextVar("on_wait", default=None)
 _taps: ContextVar[set[str] | None] = ContextVar("taps", default=None)
 
@@ -50,6 +50,13 @@ _log = logging.getLogger(__name__)
 
 class CrowdedError(TelegramAPIError):
     """So many answers wait in the chat that another one would only make it worse."""
+
+
+@dataclass(slots=True)
+class _Owed:
+    """Something owed that is being sent."""
+
+    is_begun: bool = False
 
 
 @dataclass(slots=True)
@@ -87,10 +94,13 @@ class Pace(BaseRequestMiddleware):
             taps.add(method.callback_query_id)
         if key is None:
             return await make_request(bot, method)
-        if not _owing.get():
+        owed = _owing.get()
+        if owed is None or owed.is_begun:
+            # Where a first attempt failed for what it says, coming back would only begin with it again.
             return await self._answer(make_request, bot, method, key)
         self.check_owed(key)
-        return await self._request(make_request, bot, method, key)
+        owed.is_begun = True
+        return await self._request(make_request, bot, method, key, owed=True)
 
     def check_owed(self, key: ChatKey) -> None:
         """Make sure that something owed may be sent to a chat now.
@@ -127,7 +137,7 @@ class Pace(BaseRequestMiddleware):
                         # Edits give the message, or True where Telegram does not say which; so does this one.
                         return cast("Response[TelegramType]", True)
                     try:
-                        return await self._request(make_request, bot, method, key)
+                        return await self._request(make_request, bot, method, key, owed=False)
                     except TelegramRetryAfter as error:
                         _log.warning("Telegram asks for %s s of patience in %s", error.retry_after, key)
 
@@ -155,19 +165,17 @@ class Pace(BaseRequestMiddleware):
         bot: Bot,
         method: TelegramMethod[TelegramType],
         key: ChatKey,
+        *,
+        owed: bool,
     ) -> Response[TelegramType]:
         self._budget.begin(key)
-        counts = True
         try:
             return await make_request(bot, method)
         except TelegramRetryAfter as error:
             self._budget.hold(key, error.retry_after)
             raise
-        except (TelegramBadRequest, TelegramForbiddenError):
-            counts = False  # no message came of it
-            raise
         finally:
-            self._budget.end(key, owed=_owing.get(), counts=counts)
+            self._budget.end(key, owed=owed)
 
 
 class PacedNotifier:
@@ -190,7 +198,7 @@ class PacedNotifier:
     @contextmanager
     def _owed(self, notice: Notice) -> Iterator[None]:
         self._pace.check_owed(Place.parse(notice.address).chat_id)
-        token = _owing.set(True)
+        token = _owing.set(_Owed())
         try:
             yield
         finally:

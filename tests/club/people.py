@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from handlers.telegram.callback_data import FlipButton
+from handlers.telegram.play_data import MoreButton
 from rules import Board
 from tests.club.server import ClubServer
 from tests.handlers.telegram.session import Json, Sent
@@ -166,10 +168,12 @@ class Club:
         )
 
     def _tap(self, person: Person, board: Sent) -> None:
-        """A button under a board, three times in a row: only the last view of it is of interest."""
+        """A look at the menu under a board and back, three times in a row: only the last view of it is of interest."""
         server = self.server
-        for _ in range(3):
-            data = self.chance.choice(list(board.buttons.values()))
+        looks = [
+            data for data in board.buttons.values() if data.startswith((MoreButton.__prefix__, FlipButton.__prefix__))
+        ]
+        for data in looks * 3:
             query_id = f"q{server._last_update}"
             query: Json = {"id": query_id, "from": person.user, "chat_instance": "1", "data": data}
             server.push(callback_query=query | {"message": server.json_of(board)})
