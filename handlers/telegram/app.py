@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from aiogram import Bot, Dispatcher
+from aiogram import Bot, Dispatcher, Router
 from aiogram.client.default import DefaultBotProperties
 from aiogram.client.session.base import BaseSession
 from aiogram.enums import ParseMode
@@ -135,7 +135,18 @@ def build(
     bot.session.middleware(FollowErrors(service))
     dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
-    dispatcher.include_routers(
+    dispatcher.include_routers(*_routers())
+    _run_beside(dispatcher, deliverer.run)
+    _run_beside(dispatcher, Sweeper(service, deliverer, clock).run)
+    _run_beside(dispatcher, master.run)
+    _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
+    dispatcher.shutdown.register(telling.settle)
+    return App(dispatcher, service, deliverer, telling, master)
+
+
+def _routers() -> tuple[Router, ...]:
+    """All handlers, in the order in which they are asked."""
+    return (
         errors.router(),
         inline.router(),
         fallback.first_router(),
@@ -160,12 +171,6 @@ def build(
         play.router(),
         fallback.last_router(),
     )
-    _run_beside(dispatcher, deliverer.run)
-    _run_beside(dispatcher, Sweeper(service, deliverer, clock).run)
-    _run_beside(dispatcher, master.run)
-    _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
-    dispatcher.shutdown.register(telling.settle)
-    return App(dispatcher, service, deliverer, telling, master)
 
 
 def _run_beside(dispatcher: Dispatcher, work: Callable[[], Awaitable[None]]) -> None:
