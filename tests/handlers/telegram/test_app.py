@@ -31,9 +31,12 @@ async def running(path: Path, chat: LocalChat) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            with suppress(RuntimeError):
+            try:
                 await app.dispatcher.stop_polling()
-            await polling
+            except RuntimeError:  # it has not begun, or it broke down
+                polling.cancel()
+            with suppress(asyncio.CancelledError):
+                await polling
 
 
 async def until(condition: Callable[[], Any]) -> Any:
