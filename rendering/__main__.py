@@ -94,6 +94,7 @@ def _scene(board: Board, options: argparse.Namespace, status: str, selected: Squ
         theme=options.theme,
         piece_set=options.set,
         selected=selected,
+        highlights=[Square.parse(name) for name in options.mark.split()],
     )
 
 
@@ -104,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         "--position", default="", help="a position to start from, in one line as `python -m rules show` prints it"
     )
     parser.add_argument("--select", default="", metavar="SQUARE", help="show where the men of a square can go")
+    parser.add_argument("--mark", default="", metavar="SQUARES", help='mark squares that are spoken of: "d5 e4"')
     parser.add_argument("--view", choices=("white", "black"), default="white", help="whose side is at the bottom")
     parser.add_argument("--theme", choices=tuple(THEMES), default="wood")
     parser.add_argument("--set", choices=PIECE_SETS, default="tavreli", help="what the men look like")

@@ -65,6 +65,7 @@ def only_rows(scene: Scene) -> list[Scene]:
             freed=on(rank, scene.freed),
             selected=on(rank, scene.selected),
             targets=tuple(target for target in scene.targets if target.square.rank == rank) if scene.targets else (),
+            highlights=tuple(square for square in scene.highlights if square.rank == rank) if scene.highlights else (),
         )
         for rank in (range(7, -1, -1) if scene.view is Color.WHITE else range(8))
     ]

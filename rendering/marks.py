@@ -3,7 +3,8 @@
 The last move: a thin frame where the men came from, thick corners where they went, an arrow from one to the
 other. A man taken there fills the corners; a man set free breaks the frame into dashes. Check: a burst of rays.
 A selected man: a thick frame. Its targets: a dot on an empty square, four dots around an own tower, four
-triangles around an enemy one, each with the number of men that can go.
+triangles around an enemy one, each with the number of men that can go. A square that is spoken of: a frame with cut
+corners, a bright line between two dark ones.
 """
 
 import enum
@@ -36,6 +37,8 @@ class _Stamp(enum.Enum):
     DISC = enum.auto()
     DOTS = enum.auto()
     TRIANGLES = enum.auto()
+    SPOKEN = enum.auto()
+    SPOKEN_CORE = enum.auto()
 
 
 _LANDINGS: Final = {Landing.OWN: _Stamp.DOTS, Landing.ENEMY: _Stamp.TRIANGLES}
@@ -43,9 +46,13 @@ _LANDINGS: Final = {Landing.OWN: _Stamp.DOTS, Landing.ENEMY: _Stamp.TRIANGLES}
 
 def draw_marks(surface: Surface, layout: BoardLayout, scene: Scene) -> None:
     """All that lies under the men."""
-    _draw_last_move(surface, layout, scene)
     if scene.check is not None:
         _stamp(surface, layout, scene, scene.check, _Stamp.BURST)
+    # Under the marks of moves, which are thinner: so both are seen.
+    for square in scene.highlights:
+        _stamp(surface, layout, scene, square, _Stamp.SPOKEN)
+        _stamp(surface, layout, scene, square, _Stamp.SPOKEN_CORE)
+    _draw_last_move(surface, layout, scene)
     for target in scene.targets:
         empty = _Stamp.DISC if target.counts else _Stamp.DOT
         _stamp(surface, layout, scene, target.square, _LANDINGS.get(target.landing, empty))
@@ -180,9 +187,15 @@ def _stamped(theme: str, side: int, stamp: _Stamp, *, dark_square: bool) -> tupl
     mask = Image.new("L", (side * _FINE, side * _FINE))
     _draw_stamp(ImageDraw.Draw(mask), side * _FINE, stamp)
     colors = THEMES[theme]
-    color = {_Stamp.BURST: colors.danger, _Stamp.TAKEN: colors.mark}.get(stamp, colors.select)
+    color = {
+        _Stamp.BURST: colors.danger,
+        _Stamp.TAKEN: colors.mark,
+        _Stamp.SPOKEN: colors.outline,
+        _Stamp.SPOKEN_CORE: colors.tag,
+    }.get(stamp, colors.select)
+    ground = colors.dark if dark_square else colors.light
     cover = mask.reduce(_FINE)
-    image = palette_of(theme).laid(cover, colors.dark if dark_square else colors.light, color)
+    image = palette_of(theme).laid(cover, colors.outline if stamp is _Stamp.SPOKEN_CORE else ground, color)
     return image, cover.point(lambda shade: 255 if shade else 0).convert("1")
 
 
@@ -198,14 +211,22 @@ def _draw_stamp(draw: ImageDraw.ImageDraw, side: int, stamp: _Stamp) -> None:
             _draw_triangles(draw, side, side * 9 // 32)
         case _Stamp.SELECTED:
             draw.rounded_rectangle((0, 0, side - 1, side - 1), side // 7, outline=255, width=side * 7 // 100)
+        case _Stamp.SPOKEN | _Stamp.SPOKEN_CORE:
+            outer, inner = (0, 0.1) if stamp is _Stamp.SPOKEN else (0.023, 0.077)
+            _draw_cut_frame(draw, side, int(side * outer), int(side * inner))
         case _Stamp.DOT | _Stamp.DISC:
             radius = side * (0.15 if stamp is _Stamp.DOT else 0.29)
             draw.circle((middle - 0.5, middle - 0.5), radius, fill=255)
         case _Stamp.DOTS:
-            radius, inset = side * 0.085, side * 0.10
-            for x in (inset, side - 1 - inset):
-                for y in (inset, side - 1 - inset):
-                    draw.circle((x, y), radius, fill=255)
+            _draw_dots(draw, side)
+
+
+def _draw_dots(draw: ImageDraw.ImageDraw, side: int) -> None:
+    """One in each corner."""
+    radius, inset = side * 0.085, side * 0.10
+    for x in (inset, side - 1 - inset):
+        for y in (inset, side - 1 - inset):
+            draw.circle((x, y), radius, fill=255)
 
 
 def _draw_triangles(draw: ImageDraw.ImageDraw, side: int, arm: int) -> None:
@@ -214,6 +235,24 @@ def _draw_triangles(draw: ImageDraw.ImageDraw, side: int, arm: int) -> None:
     for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
         across, down = (arm if x == 0 else -arm), (arm if y == 0 else -arm)
         draw.polygon([(x, y), (x + across, y), (x, y + down)], fill=255)
+
+
+def _draw_cut_frame(draw: ImageDraw.ImageDraw, side: int, outer: int, inner: int) -> None:
+    """A frame without its corners, from so many fine pixels within the square to so many.
+
+    It keeps to the border, which even the tallest towers leave open.
+    """
+    draw.polygon(_without_corners(side, outer), fill=255)
+    draw.polygon(_without_corners(side, inner), fill=0)
+
+
+def _without_corners(side: int, inset: int) -> list[tuple[float, float]]:
+    first, last = inset, side - 1 - inset
+    # So the slanting sides of two of them are as far from each other as the upright ones.
+    cut = side * 0.15 - inset * (2 - math.sqrt(2))
+    near, far = first + cut, last - cut
+    above, below = [(near, first), (far, first), (last, near)], [(last, far), (far, last), (near, last)]
+    return [*above, *below, (first, far), (first, near)]
 
 
 def _burst(middle: float) -> list[tuple[float, float]]:

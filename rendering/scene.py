@@ -1,6 +1,7 @@
 """What a picture shows, as plain data that can be compared, hashed and kept."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -58,6 +59,7 @@ class Scene:
         freed: The square on which it set one free, or None.
         selected: The square whose men are about to move, or None.
         targets: Where they can go.
+        highlights: The squares that are spoken of, a1 to h8, none twice.
         white_clock: The time of the player with the white men, ready to be shown, any text; empty without clocks.
         black_clock: The same for black.
     """
@@ -76,6 +78,7 @@ class Scene:
     freed: Square | None = None
     selected: Square | None = None
     targets: tuple[Target, ...] = ()
+    highlights: tuple[Square, ...] = ()
     white_clock: str = ""
     black_clock: str = ""
 
@@ -91,13 +94,14 @@ class Scene:
         theme: str = "wood",
         piece_set: str = "tavreli",
         selected: Square | None = None,
+        highlights: Iterable[Square] = (),
         white_clock: str = "",
         black_clock: str = "",
     ) -> Self:
         """The scene of a position: its towers, its last move and a check are read from the board.
 
         With a square `selected` the picture shows what can be done, the targets of its legal moves, and leaves
-        out what was done last.
+        out what was done last. `highlights` are squares that somebody speaks of, in any order.
         """
         towers = board.towers()
         move = board.peek() if selected is None else None
@@ -116,6 +120,7 @@ class Scene:
             freed=None if move is None else _freed(towers, move, board.turn),
             selected=selected,
             targets=() if selected is None else targets_of(board, selected),
+            highlights=tuple(sorted(set(highlights))),
             white_clock=white_clock,
             black_clock=black_clock,
         )

@@ -32,6 +32,9 @@ THIRTY_ONE: Final = (
     "All men but one on d5",
 )
 
+SPOKEN_OF: Final = (Square.F3, Square.C6, Square.D5, Square.E4)
+"""A tower, a single man, and two empty squares."""
+
 
 def after(game: str, plies: int) -> Board:
     """The board of a recorded game after so many plies."""
@@ -90,6 +93,7 @@ PICTURES: Final[dict[str, Callable[[], bytes]]] = {
     "check": lambda: render_png(CHECK()),
     "mate": lambda: render_png(MATE(theme="print")),
     "selected": lambda: render_png(scene(after("game05", 26), selected=Square.F3), width=800),
+    "spoken-of": lambda: render_png(scene(after("game05", 26), highlights=SPOKEN_OF), width=800),
     "dark": lambda: render_png(CHECK(theme="dark")),
     "print": lambda: render_png(MIDDLE(theme="print", view=Color.BLACK)),
     "figures": lambda: render_png(MIDDLE(piece_set="figures")),

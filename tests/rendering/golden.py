@@ -8,6 +8,7 @@ version to the next.
 import io
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -60,6 +61,12 @@ def _selected() -> Scene:
     return Scene.of(board, selected=Square.E3)
 
 
+def _spoken_of() -> Scene:
+    """Empty squares, men, a low and a high tower, and squares with each of the other marks."""
+    squares = "a8 b1 b2 c6 d4 e7 e8 f4 f7 g1 g6 g7"
+    return replace(_middle("wood"), freed=Square.F4, highlights=tuple(sorted(map(Square.parse, squares.split()))))
+
+
 GOLDEN: Final[dict[str, Callable[[], bytes]]] = {
     "start": lambda: render_png(Scene.of(Board()), width=800),
     "wood": lambda: render_png(_middle("wood")),
@@ -68,6 +75,7 @@ GOLDEN: Final[dict[str, Callable[[], bytes]]] = {
     "figures": lambda: render_png(_middle("wood", "figures"), width=800),
     "tall": lambda: render_png(Scene(towers(TALL)), width=1280),
     "selected": lambda: render_png(_selected(), width=800),
+    "spoken-of": lambda: render_png(_spoken_of(), width=800),
     "freed": lambda: render_png(Scene.of(_after("e2-e4 d7-d5 e4-d5 h7-h6 d5(1)-d6")), width=800),
     "samples": lambda: render_samples("{}, {}".format),
 }

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 from rendering.scene import Scene, Tower
 from rules.man import MEN, Kind, Man
@@ -37,7 +38,7 @@ def random_tower(rng: random.Random, height: int) -> Tower:
 
 
 def random_scene(rng: random.Random, *, theme: str = "wood", piece_set: str = "tavreli") -> Scene:
-    """32 men in towers of every height, with a last move and now and then a check."""
+    """32 men in towers of every height, with a last move, squares that are spoken of, and now and then a check."""
     left = 32
     squares = list(SQUARES)
     rng.shuffle(squares)
@@ -49,7 +50,7 @@ def random_scene(rng: random.Random, *, theme: str = "wood", piece_set: str = "t
         left -= height
     start = squares[0]
     end = rng.choice([square for square in SQUARES if square is not start])
-    return Scene(
+    scene = Scene(
         towers=tuple(sorted(found)),
         turn=rng.choice(tuple(Color)),
         last_move=Move(start, end),
@@ -60,3 +61,4 @@ def random_scene(rng: random.Random, *, theme: str = "wood", piece_set: str = "t
         theme=theme,
         piece_set=piece_set,
     )
+    return replace(scene, highlights=tuple(sorted(rng.sample(SQUARES, 6))))

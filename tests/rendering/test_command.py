@@ -43,6 +43,16 @@ def test_says_in_letters_what_stands_on_a_square(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == "d2: B, Pq\n"
 
 
+def test_marks_squares(tmp_path: Path) -> None:
+    pictures = []
+    for squares in ("", "e4", "d5 e4"):
+        path = tmp_path / "board.png"
+        assert main(["--mark", squares, "-o", str(path)]) == 0
+        pictures.append(path.read_bytes())
+    assert len(set(pictures)) == 3
+    assert main(["--mark", "e9"]) == 1
+
+
 def test_shows_where_selected_men_can_go(tmp_path: Path) -> None:
     pictures = []
     for arguments in ([], ["--select", "e2"], ["--select", "d2"]):

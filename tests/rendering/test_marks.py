@@ -1,11 +1,13 @@
 """Marks: what was taken and set free, a selected man and where it can go. They differ by shape in every theme."""
 
 import itertools
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
-from rendering import THEMES, Landing, Scene, Target, render_png, targets_of
+from rendering import PIECE_SETS, THEMES, Landing, Scene, Target, render_png, targets_of
 from rendering.marks import count_text
 from rules import Board
 from rules.move import Move
@@ -171,3 +173,80 @@ def test_marks_stand_on_the_same_squares_for_black(view: Color) -> None:
     assert shown is not None
     assert left < shown[0] < shown[2] < left + BOARD.square
     assert top < shown[1] < shown[3] < top + BOARD.square
+
+
+TALL = "RBNRBN"
+SPOKEN_OF = {"empty light": Square.A4, "empty dark": Square.B4, "tower on light": Square.C4, "tower on dark": Square.D4}
+MARKS: dict[str, dict[str, Any]] = {
+    "from": {"last_move": Move(Square.A4, Square.H8)},
+    "to": {"last_move": Move(Square.H8, Square.A4)},
+    "freed": {"last_move": Move(Square.A4, Square.H8), "freed": Square.A4},
+    "taken": {"last_move": Move(Square.H8, Square.A4), "captured": Square.A4},
+    "check": {"check": Square.A4},
+    "selected": {"selected": Square.A4},
+    "target": {"targets": (Target(Square.A4),)},
+    "targets": {"targets": (Target(Square.A4, Landing.EMPTY, (1, 2)),)},
+    "own": {"targets": (Target(Square.A4, Landing.OWN),)},
+    "enemy": {"targets": (Target(Square.A4, Landing.ENEMY),)},
+}
+
+
+def test_squares_that_are_spoken_of_are_kept_in_order_and_once() -> None:
+    scene = Scene.of(Board(), highlights=[Square.E4, Square.A1, Square.E4])
+    assert scene.highlights == (Square.A1, Square.E4)
+    assert scene == Scene.of(Board(), highlights=(Square.A1, Square.E4))
+    assert scene != Scene.of(Board())
+
+
+@pytest.mark.parametrize("piece_set", PIECE_SETS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_square_that_is_spoken_of_has_a_bright_line_between_dark_ones(theme: str, piece_set: str) -> None:
+    """On every kind of square, under towers of six too, as far as sight without colours goes."""
+    men = towers(f"c4:{TALL} d4:{TALL.lower()}")
+    scene = Scene(men, theme=theme, piece_set=piece_set, highlights=tuple(SPOKEN_OF.values()))
+    plain = replace(scene, highlights=())
+    last = BOARD.square - 1
+    for kind, square in SPOKEN_OF.items():
+        shown, bare = _square(scene, square), _square(plain, square)
+        # Along the right side, where towers leave most of it open, and along the left one where nothing stands.
+        sides = [(last, last - 4, last - 8)] if "tower" in kind else [(last, last - 4, last - 8), (0, 4, 8)]
+        for outer, core, inner in sides:
+            lines = [_grey(shown, x) for x in (outer, core, inner)]
+            ground, dark = _grey(bare, core), max(lines[0], lines[2])
+            assert lines[1] - dark >= 130, kind
+            assert ground - dark >= 60, kind
+            assert lines[1] - ground >= 15, kind
+        for corner in ((0, 0), (0, last), (last, last)):
+            assert shown.getpixel(corner) == bare.getpixel(corner), f"{kind}: the corners are cut"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("mark", MARKS)
+def test_being_spoken_of_looks_like_no_other_mark_and_hides_none(theme: str, mark: str) -> None:
+    """Alone it has another shape; together with the other mark both are there to be seen."""
+    plain = Scene((), theme=theme)
+    spoken, other = replace(plain, highlights=(Square.A4,)), replace(plain, **MARKS[mark])
+    both = replace(other, highlights=(Square.A4,))
+    assert _unlike(spoken, other) >= 1000, "of the 8836 pixels of a square"
+    for one in (spoken, other):
+        assert _unlike(both, one) >= 400
+
+
+def _unlike(first: Scene, second: Scene) -> int:
+    """In how many pixels of a4 two scenes clearly differ in grey."""
+    difference = ImageChops.difference(_square(first, Square.A4), _square(second, Square.A4))
+    return sum(difference.histogram()[30:])
+
+
+@pytest.mark.parametrize("view", Color)
+@pytest.mark.parametrize("square", [Square.A1, Square.H8, Square.E4])
+def test_being_spoken_of_stays_within_its_square(view: Color, square: Square) -> None:
+    plain = Scene(towers("a1:R h8:k"), view=view)
+    pictures = (opened(render_png(scene, width=800)) for scene in (plain, replace(plain, highlights=(square,))))
+    left, top = BOARD.corner(square, view)
+    assert ImageChops.difference(*pictures).getbbox() == (left, top, left + BOARD.square, top + BOARD.square)
+
+
+def _grey(picture: Image.Image, x: int) -> int:
+    """A pixel below the middle of a square, where no tag is."""
+    return picture.tobytes()[60 * picture.width + x]
