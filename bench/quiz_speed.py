@@ -29,7 +29,7 @@ def question_times() -> list[float]:
         question = generate_any(kinds[number % len(kinds)], Level(1 + number % 3), positions, chance)
         ask(question, ("en", "ru", "uk")[number % 3])
         if question.diagram is not None:
-            render_png(Scene.of(Board.from_fen(question.diagram.fen)))
+            render_png(Scene.of(Board.from_fen(question.diagram.fen), highlights=question.diagram.highlights))
         times.append(time.perf_counter() - start)
     return times
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from quiz.loading import Table
 from quiz.models import LANGUAGES, Written
+from rules import Square
 
 TAGS: Final = frozenset({"b", "i", "code"})
 MAX_TITLE: Final = 40
@@ -14,6 +15,7 @@ MAX_TASK: Final = 400
 MAX_NOTE: Final = 300
 
 _TAG: Final = re.compile(r"<(/?)([^<>]*)>")
+_SQUARE: Final = re.compile(r"(?<![A-Za-wyz0-9])[a-h][1-8](?![A-Za-wyz0-9])")
 
 
 def tag_problem(text: str) -> str:
@@ -32,6 +34,11 @@ def tag_problem(text: str) -> str:
     if "<" in rest or ">" in rest or re.search(r"&(?!(?:lt|gt|amp|quot);)", rest):
         return "write &lt;, &gt; and &amp;"
     return ""
+
+
+def named_squares(text: str) -> tuple[Square, ...]:
+    """The squares that a text names, by themselves or in moves, each once and in the order of the text."""
+    return tuple(dict.fromkeys(Square.parse(name) for name in _SQUARE.findall(text)))
 
 
 def written(table: Table, name: str, most: int) -> Written:

@@ -25,7 +25,7 @@ class BoardMessage:
 
     scene: Scene
     caption: str
-    keyboard: InlineKeyboardMarkup
+    keyboard: InlineKeyboardMarkup | None
 
 
 @dataclass(frozen=True, slots=True)

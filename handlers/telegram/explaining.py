@@ -1,6 +1,7 @@
 """What is going on in a position, in words: checks, attacked men, captives, and moves that set somebody free."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from handlers.telegram.reading import man_in_words
@@ -11,25 +12,50 @@ from texts import Translator
 MOST_LINES: Final = 8
 """Of each kind."""
 
+MOST_TEXT: Final = 1024
+"""What has room under a picture, in UTF-16 units."""
 
-def explain(t: Translator, board: Board) -> str:
-    """A position explained; plain text, a few lines for each thing that there is to say."""
-    parts = [
-        _list(t("explain-checks"), _checks(t, board)),
-        _list(t("explain-hanging"), _hanging(t, board)),
-        _list(t("explain-captives"), _captives(t, board)),
-        _list(t("explain-freeing", side=side_name(t, board.turn)), _freeing(t, board)),
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A position explained.
+
+    Attributes:
+        text: Plain text of at most MOST_TEXT, a few lines for each thing that there is to say.
+        squares: Where it is going on: who is attacked, who stands on others. Empty if there is nothing to say.
+    """
+
+    text: str
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """A line, and the square that it is about."""
+
+    line: str
+    square: Square
+
+
+def explain(t: Translator, board: Board) -> Explanation:
+    """What is going on in a position; of too many things of a kind the first ones."""
+    kinds = [
+        (t("explain-checks"), list(_checks(t, board))),
+        (t("explain-hanging"), list(_hanging(t, board))),
+        (t("explain-captives"), list(_captives(t, board))),
+        (t("explain-freeing", side=side_name(t, board.turn)), list(_freeing(t, board))),
     ]
-    said = [part for part in parts if part]
-    return "\n\n".join(said) if said else t("explain-nothing")
+    for most in range(MOST_LINES, 0, -1):
+        parts = [_list(heading, facts, most) for heading, facts in kinds if facts]
+        text = "\n\n".join(parts) or t("explain-nothing")
+        if len(text.encode("utf-16-le")) <= 2 * MOST_TEXT:
+            break
+    return Explanation(text, tuple(sorted({fact.square for _, facts in kinds for fact in facts[:most]})))
 
 
-def _list(heading: str, lines: Iterator[str]) -> str:
-    found = list(lines)
-    if not found:
-        return ""
-    shown = found[:MOST_LINES] + (["…"] if len(found) > MOST_LINES else [])
-    return "\n".join([heading, *(f"• {line}" for line in shown)])
+def _list(heading: str, facts: list[_Fact], most: int) -> str:
+    more = ["…"] if len(facts) > most else []
+    return "\n".join([heading, *(f"• {fact.line}" for fact in facts[:most]), *(f"• {sign}" for sign in more)])
 
 
 def _top(t: Translator, board: Board, square: Square) -> str:
@@ -37,19 +63,19 @@ def _top(t: Translator, board: Board, square: Square) -> str:
     return str(square) if man is None else f"{man_in_words(t, man)} {square}"
 
 
-def _tops(t: Translator, board: Board, squares: list[Square]) -> str:
+def _tops(t: Translator, board: Board, squares: Iterable[Square]) -> str:
     return ", ".join(_top(t, board, square) for square in squares)
 
 
-def _checks(t: Translator, board: Board) -> Iterator[str]:
+def _checks(t: Translator, board: Board) -> Iterator[_Fact]:
     for color in Color:
         square = board.volkhv(color)
         attackers = board.attackers(color.other, square)
         if attackers:
-            yield t("explain-attacked", man=_top(t, board, square), by=_tops(t, board, attackers))
+            yield _Fact(t("explain-attacked", man=_top(t, board, square), by=_tops(t, board, attackers)), square)
 
 
-def _hanging(t: Translator, board: Board) -> Iterator[str]:
+def _hanging(t: Translator, board: Board) -> Iterator[_Fact]:
     """Attacked and not covered by their own side."""
     for square, tower in board.towers().items():
         color = tower[0].color
@@ -57,25 +83,26 @@ def _hanging(t: Translator, board: Board) -> Iterator[str]:
             continue
         attackers = board.attackers(color.other, square)
         if attackers:
-            yield t("explain-attacked", man=_top(t, board, square), by=_tops(t, board, attackers))
+            yield _Fact(t("explain-attacked", man=_top(t, board, square), by=_tops(t, board, attackers)), square)
 
 
-def _captives(t: Translator, board: Board) -> Iterator[str]:
+def _captives(t: Translator, board: Board) -> Iterator[_Fact]:
     for square, tower in board.towers().items():
         captives = [man for man in tower[1:] if man.color is not tower[0].color]
         if captives:
             men = ", ".join(man_in_words(t, man) for man in captives)
-            yield t("explain-captive", top=_top(t, board, square), men=men)
+            yield _Fact(t("explain-captive", top=_top(t, board, square), men=men), square)
 
 
-def _freeing(t: Translator, board: Board) -> Iterator[str]:
+def _freeing(t: Translator, board: Board) -> Iterator[_Fact]:
     """The first move from each tower that uncovers a certain man, its own side's first."""
-    found: dict[tuple[Square, int], tuple[bool, str]] = {}
+    found: dict[tuple[Square, int], tuple[bool, str, Square]] = {}
     for move in board.legal_moves:
-        tower = board.tower_at(move.from_square)
-        if move.count >= len(tower) or (move.from_square, move.count) in found:
+        start = move.from_square
+        tower = board.tower_at(start)
+        if move.count >= len(tower) or (start, move.count) in found:
             continue
         man = tower[move.count]
-        line = t("explain-frees", move=board.notation(move), man=man_in_words(t, man), square=str(move.from_square))
-        found[move.from_square, move.count] = (man.color is not board.turn, line)
-    yield from (line for _, line in sorted(found.values(), key=lambda item: item[0]))
+        line = t("explain-frees", move=board.notation(move), man=man_in_words(t, man), square=str(start))
+        found[start, move.count] = (man.color is not board.turn, line, start)
+    yield from (_Fact(line, square) for _, line, square in sorted(found.values()))

@@ -1,18 +1,21 @@
-"""Which question comes next, for a person and for a place."""
+"""Which question comes next, for a person and for a place, and what its board looks like."""
 
 import functools
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Final
 
 from game.study.models import Card
+from handlers.telegram.looks import Look
 from quiz import picking
 from quiz.generators import generate_again, generate_any, is_generated
 from quiz.generators.draft import QuestionKind
-from quiz.models import Level, Question, Topic
+from quiz.models import Diagram, Level, Question, Topic
 from quiz.positions import load_positions
 from quiz.written import load_bank
+from rendering import Scene
 
 _GENERATED_SHARE: Final = 0.4
 """Of questions about anything; a topic is asked about from the bank first."""
@@ -64,6 +67,18 @@ def for_place(recent: list[str], topic: Topic | None, level: Level | None, lots:
         if made is not None:
             return made
     return None if picked is None else bank()[picked]
+
+
+def scene_of(diagram: Diagram, look: Look) -> Scene:
+    """The board of a question, with the squares that it names; a check is not marked, for that may be the answer."""
+    scene = Scene.of(
+        diagram.board(),
+        view=diagram.view,
+        theme=look.theme,
+        piece_set=look.piece_set,
+        highlights=diagram.highlights,
+    )
+    return replace(scene, check=None, last_move=diagram.last_move)
 
 
 def learn(question: str, card: Card | None, right: bool, now: datetime) -> Card | None:

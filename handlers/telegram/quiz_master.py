@@ -21,12 +21,11 @@ from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, message_ref
-from handlers.telegram.questions import for_place
+from handlers.telegram.questions import for_place, scene_of
 from handlers.telegram.sending import reaching, say
 from handlers.telegram.study_words import table_text
 from quiz.models import Asked, Diagram, Level, Question, Topic
 from quiz.wording import ask
-from rendering import Scene
 from texts import Translator
 
 _LONGEST_SECONDS: Final = 30.0
@@ -184,8 +183,7 @@ class QuizMaster:
         if diagram is None:
             return await self._poll(place, ready)
         look = await self._looks.of_place(place, reader)
-        board = diagram.board()
-        scene = Scene.of(board, view=diagram.view, theme=look.theme, piece_set=look.piece_set)
+        scene = scene_of(diagram, look)
         if self._takes_media:
 
             async def inside(photo: Photo) -> Message:

@@ -25,7 +25,7 @@ from handlers.telegram.words import example_move, misreading_text, refusal_text,
 from quiz.lessons import Lesson, answer, lesson_by_id, next_lesson, remark
 from quiz.puzzles import Puzzle, PuzzleKind, attempt, load_puzzles, position, puzzle_by_id
 from quiz.verdict import Answer, Reason, Verdict
-from rules import Board
+from rules import Board, Color
 from texts import Translator
 
 TARGETS: Final = {1: 900.0, 2: 1400.0, 3: 1900.0}
@@ -68,7 +68,7 @@ class Tasks:
         heading = t("lesson-heading", title=title, number=number + 1, of=len(lesson.steps))
         caption = f"{before}{heading}\n\n{step.task.in_language(t.language)}\n\n{t(_how(pupil.place))}"
         board = step.board()
-        scene = await self._teacher.scene(board, pupil.place, pupil.player, view=step.view)
+        scene = await self._teacher.scene(board, pupil.place, pupil.player, view=step.view, highlights=step.highlights)
         message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, squares_keyboard(board))
         await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)))
 
@@ -104,6 +104,24 @@ class Tasks:
         if task.kind is TaskKind.LESSON:
             return lesson_by_id(task.name).steps[int(task.played)].board()
         return position(puzzle_by_id(task.name), task.played.split())
+
+    def view(self, task: Task) -> Color:
+        """Whose side is at the bottom of it.
+
+        Raises:
+            QuizError: as for `board`.
+        """
+        if task.kind is TaskKind.LESSON:
+            return lesson_by_id(task.name).steps[int(task.played)].view
+        return self.board(task).turn
+
+    async def also_at(self, task: Task, message: Message) -> None:
+        """Let moves that reply to a message be answers to a task.
+
+        Raises:
+            StorageError
+        """
+        await self._study.add_task(replace(task, message_id=message_ref(message).message_id))
 
     async def answer(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         """Judge a move, say what it comes to, and go on.
@@ -173,7 +191,7 @@ class Tasks:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
         message = await respond(said, keyboard)
         if message is not None:
-            await self._study.add_task(replace(task, message_id=message_ref(message).message_id))
+            await self.also_at(task, message)
 
 
 Respond = Callable[[str, InlineKeyboardMarkup | None], Awaitable[Message | None]]

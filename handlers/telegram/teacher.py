@@ -1,5 +1,6 @@
-"""Shows positions that belong to no game: pages, steps of lessons, puzzles."""
+"""Shows positions as something to learn from: pages, steps of lessons, puzzles, what is explained."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from aiogram import Bot
@@ -30,14 +31,24 @@ class Teacher:
         view: Color | None = None,
         selected: Square | None = None,
         last_move: Move | None = None,
+        highlights: Iterable[Square] = (),
     ) -> Scene:
         """The picture of a position, seen by the side to move unless `view` says otherwise.
+
+        `highlights` are the squares that the words beside the picture name.
 
         Raises:
             StorageError
         """
         look = await self._looks.of_place(place, reader)
-        scene = Scene.of(board, view=view or board.turn, theme=look.theme, piece_set=look.piece_set, selected=selected)
+        scene = Scene.of(
+            board,
+            view=view or board.turn,
+            theme=look.theme,
+            piece_set=look.piece_set,
+            selected=selected,
+            highlights=highlights,
+        )
         return scene if last_move is None or selected is not None else replace(scene, last_move=last_move)
 
     async def show(
@@ -47,7 +58,7 @@ class Teacher:
         board: Board,
         scene: Scene,
         caption: str,
-        keyboard: InlineKeyboardMarkup,
+        keyboard: InlineKeyboardMarkup | None = None,
     ) -> Message:
         """Send a position.
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from quiz.markup import named_squares
 from quiz.models import Written
-from rules import Board, Color
+from rules import Board, Color, Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Step:
     def board(self) -> Board:
         """A board of one's own with the position."""
         return Board.from_fen(self.fen)
+
+    @property
+    def highlights(self) -> tuple[Square, ...]:
+        """The squares that the task names: the same in every language."""
+        return named_squares(self.task.en)
 
 
 @dataclass(frozen=True, slots=True)

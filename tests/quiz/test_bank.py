@@ -8,6 +8,7 @@ import pytest
 from quiz.checking import RULES, check_bank, rule_ids
 from quiz.claims import claim_problems
 from quiz.errors import BankError
+from quiz.markup import named_squares
 from quiz.models import LANGUAGES, Level, Topic, Written
 from quiz.wording import ask
 from quiz.written import Entry, load_bank, read_file
@@ -52,6 +53,18 @@ def test_every_written_question_holds(bank: tuple[Entry, ...]) -> None:
     report = check_bank(bank, rule_ids(RULES.read_text(encoding="utf-8")))
     assert report.problems == []
     assert report.uneven() == []
+
+
+def test_marked_squares_do_not_give_the_answer_away(bank: tuple[Entry, ...]) -> None:
+    """What only the right answer names is not marked, and on every board something is."""
+    for question in (entry.question for entry in bank):
+        if question.diagram is None:
+            continue
+        asked, marked = ask(question, "en"), set(question.diagram.highlights)
+        named = [set(named_squares(option)) for option in asked.options]
+        right = named.pop(asked.correct)
+        assert marked, question.id
+        assert not (marked & right) - set(named_squares(asked.text)).union(*named), question.id
 
 
 def test_there_are_enough_of_every_topic_and_level(bank: tuple[Entry, ...]) -> None:

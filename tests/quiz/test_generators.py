@@ -9,6 +9,7 @@ from quiz.errors import UnknownQuestionError
 from quiz.generators import generate, generate_again, generate_any, is_generated
 from quiz.generators.draft import QuestionKind
 from quiz.limits import problems
+from quiz.markup import named_squares
 from quiz.models import LANGUAGES, Asked, Level, Phrase
 from quiz.positions import GAMES, load_positions
 from quiz.proof.prove import prove
@@ -57,6 +58,19 @@ def test_a_wrong_answer_called_right_is_found_out(kind: QuestionKind) -> None:
         | {"correct": (question.correct + 1) % len(question.options)}
     )
     assert len(prove(kind, lying)) == 2
+
+
+@pytest.mark.parametrize("kind", QuestionKind)
+@pytest.mark.parametrize("level", Level)
+def test_the_squares_that_a_question_names_are_marked(kind: QuestionKind, level: Level) -> None:
+    """No others, but where none is named: of castling, and of how the game stands."""
+    for seed in range(10):
+        question = generate(kind, level, seed, POSITIONS)
+        assert question.diagram is not None
+        marked = set(question.diagram.highlights)
+        assert marked
+        for language in LANGUAGES:
+            assert set(named_squares(ask(question, language).text)) in (marked, set()), question.id
 
 
 def test_harder_questions_are_about_higher_towers() -> None:

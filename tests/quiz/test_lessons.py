@@ -18,11 +18,33 @@ from quiz.lessons import (
 from quiz.lessons.course import COURSE, read_lesson
 from quiz.lessons.goals import Deed, is_goal, meets
 from quiz.loading import DataError
+from quiz.markup import named_squares
+from quiz.models import LANGUAGES
 from quiz.verdict import Answer, Reason
 from rules import Board, Color, MisreadingCode, RefusalCode
 
 LESSONS = list(load_lessons().values())
 STEPS = [pytest.param(lesson, n, id=f"{lesson.id}-{n}") for lesson in LESSONS for n in range(len(lesson.steps))]
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS)
+def test_a_task_names_the_same_squares_in_every_language(lesson: Lesson, number: int) -> None:
+    step = lesson.steps[number]
+    for language in LANGUAGES:
+        assert set(named_squares(step.task.in_language(language))) == set(step.highlights)
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("From e2 to <b>e4</b>.", ["e2", "e4"]),
+        ("<code>f3(2)xf6+</code>, then f3", ["f3", "f6"]),
+        ("с поля a1, d2:QBn", ["a1", "d2"]),
+        ("e9, i1, be4, e44, e4e, 0-0", []),
+    ],
+)
+def test_named_squares_are_found(text: str, squares: list[str]) -> None:
+    assert [str(square) for square in named_squares(text)] == squares
 
 
 def test_there_are_at_least_ten_and_each_has_its_page() -> None:

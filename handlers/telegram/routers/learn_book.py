@@ -79,6 +79,7 @@ async def _scene(teacher: Teacher, page: Page, place: Place, player: Player | No
         view=picture.view,
         selected=picture.selected,
         last_move=picture.last_move,
+        highlights=picture.highlights,
     )
 
 
