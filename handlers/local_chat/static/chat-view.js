@@ -47,7 +47,7 @@ export function drawLog(on, { stay = false } = {}) {
   log.setAttribute("aria-busy", "true"); // only what comes later is news to a screen reader
   const nodes = [];
   if (more) nodes.push(el("button", { type: "button", class: "earlier", onclick: on.earlier }, t("earlier")));
-  if (!messages.length) nodes.push(welcome());
+  if (!messages.length) nodes.push(welcome(on));
   messages.forEach((message, at) => nodes.push(...withDate(message, messages[at - 1], on)));
   log.replaceChildren(...nodes);
   if (stay) scroll.scrollTop = scroll.scrollHeight - fromEnd;
@@ -66,10 +66,22 @@ function withDate(message, before, on) {
 export function drawMessage(message, isNew, on) {
   const stick = atEnd();
   const node = nodeOf(message.message_id);
+  const before = node && pictureIn(node);
   if (node) node.replaceWith(messageView(message, node.classList.contains("first"), pressed, on));
   else if (isNew) addMessage(message, on);
-  if (stick || (isNew && message.from.id === store.me)) toEnd();
+  const now = nodeOf(message.message_id);
+  const other = message.from.id !== store.me && now && (isNew || pictureIn(now) !== before);
+  if (stick && other && now.offsetHeight > scroll.clientHeight) toTop(now);
+  else if (stick || (isNew && message.from.id === store.me)) toEnd();
   else if (isNew) showJump(below + 1);
+}
+
+const pictureIn = (node) => node.querySelector(".media img")?.getAttribute("src");
+
+/** What is taller than the window is read from its top. */
+function toTop(node) {
+  scroll.scrollTop += node.getBoundingClientRect().top - scroll.getBoundingClientRect().top - 6;
+  showJump(0);
 }
 
 function addMessage(message, on) {
@@ -105,11 +117,19 @@ function showJump(count) {
   jump.replaceChildren(icon("down"), count ? el("span", {}, count) : "");
 }
 
-function welcome() {
+/** What an empty chat says to who has never been here. on: {command(words)} */
+function welcome(on) {
   const about = store.descriptions[language()];
   if (isGroup()) {
-    return el("div", { class: "welcome" }, el("div", { class: "pair many" }, store.people.map((one) => avatar(one.id))),
-      el("p", {}, t("group-hint", { n: store.people.length })));
+    const one = person();
+    const other = store.people.find((next) => next !== one) ?? one;
+    return el("div", { class: "welcome" }, el("div", { class: "pair many" }, store.people.map(({ id }) => avatar(id))),
+      el("h3", {}, t("first-game")),
+      el("ol", {},
+        el("li", {}, t("step-challenge", { name: one.name }), " ", el("button", { type: "button", class: "link", onclick: () => on.command("/play") }, "/play")),
+        el("li", {}, t("step-accept", { name: other.name })),
+        el("li", {}, t("step-move", { how: t(matchMedia("(hover: none)").matches ? "reply-tap" : "reply-arrow") }))),
+      el("p", {}, t("group-hint")));
   }
   return el("div", { class: "welcome" }, avatar(store.bot.id, "huge"), el("h3", {}, about ? t("what-can") : store.bot.first_name),
     el("p", {}, about || t("private-hint", { name: person(store.chat).name })));

@@ -4,7 +4,7 @@ import { drawHead, drawLog, drawMessage, nodeOf, pressed, showMessage, atEnd, wa
 import { draft, drawComposer, editMessage, focusComposer, replyTo, sent, setText } from "./composer.js";
 import { readLink } from "./links.js";
 import { picture } from "./message-view.js";
-import { dialog, enlarge, isCovered, menu, toast } from "./overlay.js";
+import { choose, dialog, enlarge, isCovered, menu, toast } from "./overlay.js";
 import { drawSidebar } from "./sidebar.js";
 import { ask, connect } from "./socket.js";
 import { chatOf, dropMessage, focus, group, isGroup, lastOf, loadPeople, loadState, messageOf, person, putMessage, store } from "./store.js";
@@ -13,6 +13,8 @@ import { refusal, setLanguage, t } from "./words.js";
 const app = document.getElementById("app");
 const ANSWER_TIME = 60000;
 const TYPING_TIME = 5000;
+/** What is a move, more or less. */
+const MOVE = /^(?:\d+\.\s*)?(?:[a-hавсе][1-8].{0,6}[a-hавсе][1-8]|[0oо]-[0oо](?:-[0oо])?)[+#x!?\s]*$/i;
 /** Buttons pressed here that wait for the bot: query id -> key in `pressed`. */
 const queries = new Map();
 
@@ -75,7 +77,10 @@ const below = {
   send: async (text) => {
     const { editing, replyTo: origin } = draft();
     const request = editing ? { do: "edit", message: editing, text } : { do: "say", text, reply_to: origin };
-    if (await wish(request)) sent();
+    const unheard = isGroup() && !editing && !origin && MOVE.test(text);
+    if (!await wish(request)) return;
+    sent();
+    if (unheard) toast(t("unheard"));
   },
 };
 
@@ -165,11 +170,19 @@ function follow(url) {
   const link = readLink(url);
   if (!link) return false;
   const [there] = store.groups;
-  if (link.start !== undefined) wish({ do: "start", payload: link.start }).then((answer) => answer && open(store.me));
+  if (link.start !== undefined) followStart(link.start);
   else if (link.group !== undefined) wish({ do: "say", chat: there.id, text: `/start@${store.bot.username} ${link.group}`.trim() }).then(() => go(store.me, there.id));
   else if (link.share) { go(store.me, there.id); setText(link.share); focusComposer(true); }
   else if (link.open) open(store.me);
   return true;
+}
+
+/** In the own chat a link that starts something is there to be sent to somebody else. */
+async function followStart(payload) {
+  const others = store.people.filter((one) => one.id !== store.me);
+  const choices = [...others, person()].map((one) => ({ text: one.name, value: one.id }));
+  const who = isGroup() || !payload ? store.me : await choose(t("who-follows"), choices);
+  if (who !== null && await wish({ do: "start", payload, as: who })) go(who, who);
 }
 
 // -- what happens ---------------------------------------------------------------------------------

@@ -3,9 +3,12 @@
 import { avatar } from "./avatars.js";
 import { el, icon, iconButton } from "./dom.js";
 import { pollView } from "./poll-view.js";
-import { richText } from "./rich-text.js";
+import { richText, signs } from "./rich-text.js";
 import { colorOf, isGroup, messageOf, nameOf, store } from "./store.js";
 import { clock, t } from "./words.js";
+
+/** Characters of a caption from which on it is long. */
+const LONG = 200;
 
 /**
  * The node of a message. first: it does not continue the one before. pressed: data of buttons that wait.
@@ -15,7 +18,7 @@ export function messageView(message, first, pressed, on) {
   const own = message.from.id === store.me;
   const id = message.message_id;
   const others = isGroup(message.chat.id) && !own;
-  const bubble = el("div", { class: `bubble ${wide(message) ? "wide" : ""}` },
+  const bubble = el("div", { class: `bubble ${wide(message) ? "wide" : ""} ${beside(message) ? "beside" : ""}` },
     others && first && el("div", { class: `sender c${colorOf(message.from.id)}` }, message.from.first_name,
       message.from.is_bot && el("span", { class: "badge" }, t("bot"))),
     quote(message, on),
@@ -44,13 +47,16 @@ export function messageView(message, first, pressed, on) {
 
 const wide = (message) => Boolean(message.files.length && !message.document) || Boolean(message.poll);
 
+/** Where there is room, a picture stands beside a long text, so that both can be seen at once. */
+const beside = (message) => message.poll ? Boolean(message.poll.media) : wide(message) && (message.caption ?? "").length > LONG;
+
 function quote(message, on) {
   const nested = message.reply_to_message;
   if (!nested) return null;
   const origin = messageOf(message.chat.id, nested.message_id) ?? nested;
   return el("button", { type: "button", class: `quote c${colorOf(origin.from.id)}`, onclick: () => on.jump(origin.message_id) },
     thumbnail(origin),
-    el("span", { class: "quote-words" }, el("b", {}, nameOf(origin.from.id)), el("span", {}, snippet(origin))));
+    el("span", { class: "quote-words" }, el("b", {}, nameOf(origin.from.id)), el("span", {}, signs(snippet(origin)))));
 }
 
 function thumbnail(message) {
@@ -119,6 +125,6 @@ function keyboard(message, pressed, on) {
     return el("button", {
       type: "button", class: `key ${waits ? "waits" : ""} ${button.style ?? ""}`, disabled: Boolean(button.disabled), "aria-busy": waits,
       onclick: () => on.press(message, button),
-    }, el("span", {}, button.text), button.url && icon("link"), button.copy_text && icon("copy"));
+    }, el("span", {}, signs(button.text)), button.url && icon("link"), button.copy_text && icon("copy"));
   }))));
 }

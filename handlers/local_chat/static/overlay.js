@@ -15,6 +15,18 @@ export function toast(text, tone = "") {
   setTimeout(() => node.remove(), seconds + 300);
 }
 
+/** A question with several answers; options: [{text, value}]. Resolves to the value chosen, or null. */
+export function choose(text, options) {
+  return new Promise((resolve) => {
+    const answer = (value) => () => { resolve(value); dismiss(); };
+    show(el("div", { class: "veil", onclick: (event) => event.target === event.currentTarget && dismiss() },
+      el("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": text },
+        el("p", {}, text),
+        el("div", { class: "dialog-choices" }, options.map((one) => el("button", { type: "button", class: "solid", onclick: answer(one.value) }, one.text)),
+          el("button", { type: "button", class: "plain", onclick: answer(null) }, t("cancel"))))), () => resolve(null));
+  });
+}
+
 /** A word that stays until it is closed; resolves to true for the first button. */
 export function dialog(text, { confirm = null, danger = false } = {}) {
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@
 import { avatar } from "./avatars.js";
 import { el, icon } from "./dom.js";
 import { richText } from "./rich-text.js";
+import { isGroup } from "./store.js";
 import { t } from "./words.js";
 
 /** Drafts of answers to polls with several choices: message id -> set of options. */
@@ -16,13 +17,14 @@ export function pollView(message, me, stamp, on) {
   const answering = open && mine === null;
   return el("div", { class: `poll ${answering ? "answering" : "answered"}` },
     poll.media && on.picture(poll.media, poll.question),
-    el("div", { class: "poll-question" }, richText(poll.question, poll.question_entities, on)),
-    poll.description && el("div", { class: "poll-description" }, richText(poll.description, poll.description_entities, on)),
-    el("div", { class: "poll-kind" }, kindOf(poll, open)),
-    el("div", { class: "poll-options", role: "group", "aria-label": poll.question },
-      poll.options.map((option, index) => answering ? choice(message, option, index, me, on) : result(message, option, index, mine, on))),
-    explanation(poll, answering, on),
-    foot(message, me, mine, open, stamp, on));
+    el("div", { class: "poll-body" },
+      el("div", { class: "poll-question" }, richText(poll.question, poll.question_entities, on)),
+      poll.description && el("div", { class: "poll-description" }, richText(poll.description, poll.description_entities, on)),
+      el("div", { class: "poll-kind" }, kindOf(poll, open)),
+      el("div", { class: "poll-options", role: "group", "aria-label": poll.question },
+        poll.options.map((option, index) => answering ? choice(message, option, index, me, on) : result(message, option, index, mine, on))),
+      explanation(poll, answering, on),
+      foot(message, me, mine, open, stamp, on)));
 }
 
 function kindOf(poll, open) {
@@ -54,7 +56,7 @@ function result(message, option, index, mine, on) {
   const chosen = mine?.includes(index) ?? false;
   const right = poll.type === "quiz" && poll.correct_option_ids.includes(index);
   const wrong = poll.type === "quiz" && chosen && !right;
-  const voters = poll.is_anonymous ? [] : Object.keys(message.votes).filter((id) => message.votes[id].includes(index));
+  const voters = poll.is_anonymous || !isGroup(message.chat.id) ? [] : Object.keys(message.votes).filter((id) => message.votes[id].includes(index));
   const mark = right ? t("right") : wrong ? t("wrong") : null;
   return el("div", { class: `poll-result ${chosen ? "chosen" : ""} ${right ? "right" : ""} ${wrong ? "wrong" : ""}` },
     el("span", { class: "poll-share" }, `${share}%`),

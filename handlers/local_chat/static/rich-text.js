@@ -1,6 +1,6 @@
 // Text with entities -> nodes. Every piece of text becomes a text node.
 
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
 
 const TAGS = {
   bold: "strong", italic: "em", underline: "u", strikethrough: "s", code: "code", pre: "pre",
@@ -26,14 +26,23 @@ function nodes(text, start, end, entities, on) {
     const first = Math.max(entity.offset, at);
     const last = Math.min(entity.offset + entity.length, end);
     if (first >= last) continue;
-    if (first > at) result.push(document.createTextNode(text.slice(at, first)));
+    if (first > at) result.push(...signs(text.slice(at, first)));
     const inner = [];
     while (entities.length && entities[0].offset < last) inner.push(entities.shift());
     result.push(wrap(entity, text.slice(first, last), nodes(text, first, last, inner, on), on));
     at = last;
   }
-  if (at < end) result.push(document.createTextNode(text.slice(at, end)));
+  if (at < end) result.push(...signs(text.slice(at, end)));
   return result;
+}
+
+const SIGNS = { "✅": "check", "❌": "close" };
+
+/** Nodes of a plain text. Right and wrong are drawn: not every computer has letters for them. */
+export function signs(text) {
+  return text.split(/([✅❌])/u).filter(Boolean).map((part) => SIGNS[part]
+    ? el("span", { class: `sign ${SIGNS[part]}` }, el("span", {}, part), icon(SIGNS[part]))
+    : document.createTextNode(part));
 }
 
 function wrap(entity, words, children, on) {

@@ -3,6 +3,7 @@
 import { avatar, chatAvatar } from "./avatars.js";
 import { el } from "./dom.js";
 import { snippet } from "./message-view.js";
+import { signs } from "./rich-text.js";
 import { isGroup, lastOf, nameOf, person, store, titleOf, unreadOf } from "./store.js";
 import { LANGUAGES, clock, t } from "./words.js";
 
@@ -15,6 +16,7 @@ export function drawSidebar(on) {
     !store.connected && el("p", { class: "offline", role: "alert" }, t("offline")) || "",
     el("section", { class: "who" }, el("h2", {}, t("writing")),
       el("div", { class: "who-row" }, store.people.map((one) => whoButton(one, on))),
+      el("p", { class: "all-you" }, t("all-you")),
       el("div", { class: "languages", role: "group", "aria-label": t("language", { name: person().name }) },
         Object.entries(LANGUAGES).map(([code, name]) => el("button", {
           type: "button", lang: code, "data-key": `language-${code}`, "aria-pressed": String(person().language === code), onclick: () => on.language(code),
@@ -40,6 +42,6 @@ function chatItem(id, on) {
     el("span", { class: "chat-words" },
       el("span", { class: "chat-line" }, el("b", {}, titleOf(id)), last && el("time", {}, clock(last.date))),
       el("span", { class: "chat-line" },
-        el("span", { class: `chat-snippet ${writes ? "writes" : ""}` }, writes ? t("typing") : last ? [sender, snippet(last)] : t("no-messages")),
+        el("span", { class: `chat-snippet ${writes ? "writes" : ""}` }, writes ? t("typing") : last ? [sender, signs(snippet(last))] : t("no-messages")),
         unread > 0 && el("span", { class: "unread" }, unread))));
 }
