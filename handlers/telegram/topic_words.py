@@ -1,0 +1,32 @@
+"""The topics of the quiz in words and as buttons."""
+
+from html import escape
+from typing import Final
+
+from aiogram.types import InlineKeyboardMarkup
+
+from handlers.telegram.keyboards import button, rows
+from handlers.telegram.learn_data import QuizButton
+from handlers.telegram.words import plain_name
+from quiz.models import Topic
+from quiz.topics import name_of
+from texts import Translator
+
+_IN_A_ROW: Final = 2
+
+
+def topics_text(t: Translator, unknown: str) -> str:
+    """What can be said after /quiz, for somebody who has said something else; with tags."""
+    first = t("quiz-unknown", text=escape(plain_name(unknown), quote=False))
+    usage = t("quiz-usage", topics=", ".join(name_of(topic, t.language) for topic in Topic))
+    return f"{first}\n\n{usage}"
+
+
+def topics_keyboard(t: Translator) -> InlineKeyboardMarkup:
+    """Questions about each topic."""
+    buttons = [button(_capital(name_of(topic, t.language)), QuizButton(topic=topic)) for topic in Topic]
+    return rows(*(buttons[at : at + _IN_A_ROW] for at in range(0, len(buttons), _IN_A_ROW)))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
