@@ -5,12 +5,14 @@ from html import escape
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
+from game.models import ColorChoice
 from game.study.models import RoundPlace, Score
+from handlers.telegram.callback_data import PlayButton
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.learn_data import LessonButton, LessonsButton, PageButton, PuzzleButton, QuizButton, TryButton
 from handlers.telegram.words import html_player
 from quiz.book import Book, Page, load_book
-from quiz.lessons import Lesson, load_lessons
+from quiz.lessons import Lesson, Step, load_lessons
 from rules import Board, IllegalMoveError, Refusal, RulesError, Square
 from texts import Translator
 
@@ -27,24 +29,28 @@ def page_caption(t: Translator, book: Book, page: Page) -> str:
     return f"{heading}\n\n{page.text.in_language(t.language)}"
 
 
-def page_keyboard(t: Translator, book: Book, page: Page) -> InlineKeyboardMarkup:
-    """Back and on, the contents, and the lesson about the same thing."""
+def page_keyboard(t: Translator, book: Book, page: Page, running: Lesson | None = None) -> InlineKeyboardMarkup:
+    """Back and on, the contents, the lesson about the same thing, and back to the lesson that is `running`."""
     before, after = book.previous(page.id), book.next(page.id)
     turns = [button(f"◀ {before.title.in_language(t.language)}", PageButton(page=before.id))] if before else []
     turns += [button(f"{after.title.in_language(t.language)} ▶", PageButton(page=after.id))] if after else []
+    if after is None:
+        turns += [button(t("button-learn"), LessonsButton())]
     more = [button(t("button-contents"), PageButton(page=""))]
     lesson = next((lesson for lesson in load_lessons().values() if lesson.page == page.id), None)
-    more += [button(t("button-lesson"), LessonButton(lesson=lesson.id))] if lesson else []
-    return rows(turns, more)
+    more += [button(t("button-lesson"), LessonButton(lesson=lesson.id))] if lesson and lesson != running else []
+    back = [button(t("button-back-to-lesson"), LessonButton(lesson=running.id))] if running else []
+    return rows(back, turns, more)
 
 
 def contents_keyboard(t: Translator, book: Book) -> InlineKeyboardMarkup:
-    """All pages of the rule book."""
+    """All pages of the rule book, and where to try what they say."""
     return rows(
         *(
             [button(f"{number}. {page.title.in_language(t.language)}", PageButton(page=page.id))]
             for number, page in enumerate(book.pages.values(), 1)
-        )
+        ),
+        [button(t("button-learn"), LessonsButton()), button(t("button-quiz"), QuizButton())],
     )
 
 
@@ -68,13 +74,30 @@ def start_row(t: Translator) -> list[InlineKeyboardButton]:
     ]
 
 
+def play_button(t: Translator) -> InlineKeyboardButton:
+    """Challenge everybody; in private, get a link for a friend."""
+    return button(t("button-play-now"), PlayButton(color=ColorChoice.RANDOM))
+
+
 def lesson_end_keyboard(t: Translator, lesson: Lesson, following: Lesson | None) -> InlineKeyboardMarkup:
-    """What to do after a lesson."""
-    on = [button(t("button-next-lesson"), LessonButton(lesson=following.id))] if following else []
+    """What to do after a lesson; puzzles after the last."""
+    on = (
+        button(t("button-next-lesson"), LessonButton(lesson=following.id))
+        if following
+        else button(t("button-puzzles"), PuzzleButton())
+    )
     return rows(
-        on,
+        [on],
         [button(t("button-learn"), LessonsButton()), button(t("button-quiz"), QuizButton())],
-        [button(t("button-rules"), PageButton(page=lesson.page, turn=False))],
+        [button(t("button-rules"), PageButton(page=lesson.page, turn=False)), play_button(t)],
+    )
+
+
+def question_keyboard(t: Translator, topic: str, level: int) -> InlineKeyboardMarkup:
+    """What to do after a question that was asked for."""
+    return rows(
+        [button(t("button-next-question"), QuizButton(topic=topic, level=level))],
+        [button(t("button-rules"), PageButton(page="", turn=False)), play_button(t)],
     )
 
 
@@ -99,6 +122,13 @@ def moves_keyboard(t: Translator, board: Board, square: Square) -> InlineKeyboar
         buttons.append(button(board.notation(move).rstrip("+#"), TryButton(move=data)))
     pages = (buttons[at : at + _MOVES_IN_A_ROW] for at in range(0, len(buttons), _MOVES_IN_A_ROW))
     return rows(*pages, [button(t("button-back"), TryButton())])
+
+
+def stuck_keyboard(t: Translator, board: Board, step: Step, above: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
+    """Under the answer to a wrong move in a lesson: to play the right one; below other buttons, if there are any."""
+    move = board.parse_move(step.moves[0])
+    data = TryButton(move=f"{move.from_square}({move.count})-{move.to_square}")
+    return rows(*(above.inline_keyboard if above else ()), [button(t("button-show-move"), data)])
 
 
 def table_text(t: Translator, table: Sequence[RoundPlace], total: int) -> str:

@@ -19,6 +19,7 @@ from handlers.telegram.study_words import (
     puzzle_end_keyboard,
     rule_keyboard,
     squares_keyboard,
+    stuck_keyboard,
 )
 from handlers.telegram.teacher import Teacher
 from handlers.telegram.words import example_move, misreading_text, refusal_text, side_name
@@ -189,6 +190,10 @@ class Tasks:
             said = plain(misreading_text(pupil.t, verdict.misreading, example))
         else:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
+        if task.kind is TaskKind.LESSON:
+            keyboard = stuck_keyboard(
+                pupil.t, self.board(task), lesson_by_id(task.name).steps[int(task.played)], keyboard
+            )
         message = await respond(said, keyboard)
         if message is not None:
             await self.also_at(task, message)
