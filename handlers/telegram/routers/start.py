@@ -1,6 +1,6 @@
 """/start, /help, links, and being added to a group."""
 
-from aiogram import Router
+from aiogram import Bot, Router
 from aiogram.filters import (
     IS_MEMBER,
     IS_NOT_MEMBER,
@@ -9,18 +9,17 @@ from aiogram.filters import (
     CommandObject,
     CommandStart,
 )
-from aiogram.types import ChatMemberUpdated, Message
+from aiogram.types import ChatMemberUpdated, InlineKeyboardButton, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, OwnChallengeError
-from game.models import ChallengeState, ColorChoice, Player
+from game.models import ChallengeState, Player
 from game.service import GameService
-from handlers.telegram.callback_data import PlayButton
 from handlers.telegram.challenges import challenge_text
 from handlers.telegram.filters import GROUP, PRIVATE
-from handlers.telegram.keyboards import button, challenge_keyboard, rows
+from handlers.telegram.keyboards import challenge_keyboard, rows
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import Speech, language_hint
-from handlers.telegram.study_words import start_row
+from handlers.telegram.study_words import play_button, start_row
 from texts import Translator
 
 
@@ -39,24 +38,27 @@ async def follow_link(
     await message.answer(challenge_text(t, challenge), reply_markup=challenge_keyboard(t, keys, challenge, own=False))
 
 
-async def start(message: Message, t: Translator) -> None:
-    """Four ways to begin, none of which ends anywhere."""
-    play = PlayButton(color=ColorChoice.RANDOM)
-    await message.answer(t("start"), reply_markup=rows(start_row(t), [button(t("button-play-now"), play)]))
+async def start(message: Message, bot: Bot, t: Translator) -> None:
+    """Ways to begin, none of which ends anywhere."""
+    url = f"https://t.me/{(await bot.me()).username}?startgroup"
+    group = InlineKeyboardButton(text=t("button-add-to-group"), url=url)
+    await message.answer(t("start"), reply_markup=rows(start_row(t), [play_button(t), group]))
 
 
 async def start_in_group(message: Message, t: Translator) -> None:
-    await message.answer(t("start-group"))
+    """The same in a group, where one plays first of all."""
+    await message.answer(t("start-group"), reply_markup=rows([play_button(t)], start_row(t)))
 
 
 async def show_help(message: Message, t: Translator) -> None:
-    await message.answer(t("help"))
+    """How to do what, and where to begin to learn it."""
+    await message.answer(t("help"), reply_markup=rows(start_row(t), [play_button(t)]))
 
 
 async def added(event: ChatMemberUpdated, speech: Speech) -> None:
     """Say hello in a group, in the language of who added the bot."""
     t = speech.texts.get(language_hint(event.from_user) or speech.fallback)
-    await event.answer(t("start-group"))
+    await event.answer(t("start-group"), reply_markup=rows([play_button(t)], start_row(t)))
 
 
 def router() -> Router:

@@ -353,6 +353,6 @@ def _buttons(values: Json) -> dict[str, str]:
     rows = json.loads(values["reply_markup"])["inline_keyboard"]
     buttons = [button for row in rows for button in row]
     assert buttons
-    assert all(1 <= len(button["callback_data"].encode()) <= 64 for button in buttons)
+    assert all("url" in button or 1 <= len(button["callback_data"].encode()) <= 64 for button in buttons)
     assert len({button["text"] for button in buttons}) == len(buttons)
-    return {button["text"]: button["callback_data"] for button in buttons}
+    return {button["text"]: button.get("callback_data") or button["url"] for button in buttons}
