@@ -10,38 +10,38 @@ from aiogram import Bot, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message, PollAnswer
 
-from game.models import Player
+from game.models import Player, Source
 from game.ports import Clock
 from game.service import GameService
 from game.study.models import Round
 from game.study.service import StudyService
 from handlers.telegram.admins import Standing, standing_in
-from handlers.telegram.keyboards import button, rows
 from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.questions import for_person, learn
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.sending import reply, say, toast
-from handlers.telegram.study_words import scores_text
+from handlers.telegram.study_words import question_keyboard, scores_text
+from handlers.telegram.topic_words import topics_keyboard, topics_text
+from handlers.telegram.words import TOAST_LIMIT
 from quiz.models import Level, Topic
+from quiz.topics import UnknownNameError, read_names
 from texts import Translator
 
 ROUND: Final = 5
 MOST: Final = 30
+FIRST: Final = 3
+"""So many questions of the bank must be behind a person before anything but easy ones is asked unasked for."""
 SECONDS: Final = 45
 _OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})", re.IGNORECASE)
 _ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}")
 _ZONE_LENGTH: Final = 40
 
 
-class UnknownTopicError(ValueError):
-    """A word after /quiz that is no topic."""
-
-
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to be asked: of one number up to 3 it is the level, else how many questions."""
+    """What somebody wants to be asked. A first number up to 3 is the level, if no word says it; others are a count."""
 
     topic: Topic | None = None
     level: Level | None = None
@@ -49,20 +49,16 @@ class Wish:
 
     @classmethod
     def read(cls, text: str) -> "Wish":
-        """A wish such as ``castling 2 10``.
+        """A wish such as ``castling 2 10`` or ``10 лёгких про рокировку``.
 
         Raises:
-            UnknownTopicError: a word is no topic.
+            UnknownNameError: a word is neither a topic nor a level, or there are several of a kind.
         """
-        words = text.lower().split()[:4]
-        numbers = [int(word[:4]) for word in words if word.isdecimal()]
-        names = [word for word in words if not word.isdecimal()]
-        if len(names) > 1 or any(name not in list(Topic) for name in names):
-            raise UnknownTopicError(text)
-        level = Level(numbers[0]) if numbers and numbers[0] in list(Level) else None
-        rest = numbers[1:] if level else numbers
-        count = min(max(rest[0], 1), MOST) if rest else ROUND
-        return cls(Topic(names[0]) if names else None, level, count)
+        topic, level = read_names(text)
+        numbers = [int(word[:4]) for word in text.split() if word.isdecimal()]
+        if level is None and numbers and numbers[0] in list(Level):
+            level = Level(numbers.pop(0))
+        return cls(topic, level, min(max(numbers[0], 1), MOST) if numbers else ROUND)
 
 
 async def quiz(
@@ -77,23 +73,34 @@ async def quiz(
     lots: Random,
     player: Player | None = None,
 ) -> None:
-    """In private a question, in a group a round of some."""
+    """In private a question, in a group a round of some; the topics, if somebody wants one that there is not."""
     try:
         wish = Wish.read(command.args or "")
-    except UnknownTopicError:
-        await message.reply(t("quiz-usage", topics=", ".join(Topic)))
+    except UnknownNameError as error:
+        await message.reply(topics_text(t, error.word), reply_markup=topics_keyboard(t))
         return
     if place.is_private and player is not None:
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
         return
-    plan = Round(0, place.address, wish.topic or "", wish.level or 0, wish.count, wish.count, SECONDS, t.language)
+    left = await _begin(wish, place, source_of(message), t, study)
+    if left:
+        await reply(message, t("error-quiz-goes-on", left=left))
+    elif left is None:
+        await reply(message, _announced(t, wish))
+        quiz_master.wake()
+
+
+async def _begin(wish: Wish, place: Place, source: Source, t: Translator, study: StudyService) -> int | None:
+    """Begin a round. How many questions are left of the one that goes on; 0 if this one was begun before."""
     before = await study.round_in(place.address)
     if before is not None:
-        await reply(message, t("error-quiz-goes-on", left=before.left))
-        return
-    if await study.start_round(plan, source_of(message)) is not None:
-        await reply(message, t.plural("quiz-round", wish.count, seconds=SECONDS))
-        quiz_master.wake()
+        return max(before.left, 1)
+    plan = Round(0, place.address, wish.topic or "", wish.level or 0, wish.count, wish.count, SECONDS, t.language)
+    return None if await study.start_round(plan, source) is not None else 0
+
+
+def _announced(t: Translator, wish: Wish) -> str:
+    return t.plural("quiz-round", wish.count, seconds=SECONDS)
 
 
 async def _ask_person(
@@ -107,12 +114,15 @@ async def _ask_person(
     clock: Clock,
     lots: Random,
 ) -> None:
-    question = for_person(await study.cards(player.id), wish.topic, wish.level, clock.now(), lots)
+    cards, level = await study.cards(player.id), wish.level
+    if wish.topic is None and level is None and len(cards) < FIRST:
+        level = Level.EASY
+    question = for_person(cards, wish.topic, level, clock.now(), lots)
     if question is None:
         await say(bot, place, t("quiz-none"))
         return
-    on = button(t("button-next-question"), QuizButton(topic=wish.topic or "", level=wish.level or 0))
-    await quiz_master.ask(place, question, t.language, reader=player, keyboard=rows([on]))
+    keyboard = question_keyboard(t, wish.topic or "", wish.level or 0)
+    await quiz_master.ask(place, question, t.language, reader=player, keyboard=keyboard)
 
 
 async def quiz_by_button(
@@ -122,16 +132,25 @@ async def quiz_by_button(
     place: Place,
     player: Player,
     t: Translator,
+    tr: Translator,
     study: StudyService,
     quiz_master: QuizMaster,
     clock: Clock,
     lots: Random,
 ) -> None:
-    """A question more."""
-    await toast(query)
+    """The same as /quiz."""
     topic = Topic(callback_data.topic) if callback_data.topic in list(Topic) else None
     level = Level(callback_data.level) if callback_data.level in list(Level) else None
-    await _ask_person(Wish(topic, level), bot, place, player, t, study, quiz_master, clock, lots)
+    wish = Wish(topic, level)
+    if place.is_private:
+        await toast(query)
+        await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
+        return
+    left = await _begin(wish, place, source_of(query), t, study)
+    await toast(query, tr("error-quiz-goes-on", left=left)[:TOAST_LIMIT] if left else "")
+    if left is None:
+        await say(bot, place, _announced(t, wish))
+        quiz_master.wake()
 
 
 async def answered(event: PollAnswer, service: GameService, study: StudyService, quiz_master: QuizMaster) -> None:

@@ -1,0 +1,104 @@
+"""/quiz with topics and levels, named in any of the languages; and the list of topics for who names none of them."""
+
+import pytest
+
+from game.study.models import Round
+from handlers.telegram.places import Place
+from handlers.telegram.questions import question_by_id
+from handlers.telegram.routers.learn_quiz import MOST, ROUND
+from quiz.models import Level, Topic
+from quiz.topics import name_of
+from tests.handlers.telegram.session import Sent
+from tests.handlers.telegram.world import ANN, BOB, GROUP, OLGA, TARAS, Person, World, words
+
+
+async def round_in(world: World, chat: int = GROUP) -> Round | None:
+    found: Round | None = await world.app.dispatcher["study"].round_in(Place(chat).address)
+    return found
+
+
+async def asked(world: World, sent: Sent) -> tuple[Topic, Level]:
+    """What a poll is about."""
+    assert sent.poll is not None
+    (question,) = [
+        question
+        for name in await world.app.dispatcher["study"].asked_in(Place(sent.chat_id).address)
+        if (question := question_by_id(name)) is not None
+    ]
+    return question.topic, question.level
+
+
+@pytest.mark.parametrize("person", [ANN, OLGA, TARAS], ids=lambda person: str(person.language))
+@pytest.mark.parametrize(
+    ("text", "topic", "level"),
+    [
+        ("castling", Topic.CASTLING, None),
+        ("РОКИРОВКА", Topic.CASTLING, None),
+        ("рокіровка 2", Topic.CASTLING, Level.MEDIUM),
+        ("вежі легкі", Topic.TOWERS, Level.EASY),
+        ("лёгкие башни", Topic.TOWERS, Level.EASY),
+        ("легк баш", Topic.TOWERS, Level.EASY),
+        ("взятие на проходе", Topic.EN_PASSANT, None),
+        ("history easy", Topic.HISTORY, Level.EASY),
+    ],
+)
+async def test_a_question_about_what_was_named(
+    world: World, person: Person, text: str, topic: Topic, level: Level | None
+) -> None:
+    """In private, whatever language the chat has."""
+    (poll,) = await world.say(person, f"/quiz {text}")
+    found = await asked(world, poll)
+    assert found[0] is topic
+    assert level in {None, found[1]}
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "level", "count"),
+    [
+        ("", "", 0, ROUND),
+        ("нотация 3 7", Topic.NOTATION, Level.HARD, 7),
+        ("складні 3 шахи", Topic.CHECK, Level.HARD, 3),
+        ("12", "", 0, 12),
+        ("ничьи 9999", Topic.DRAWS, 0, MOST),
+        ("2", "", Level.MEDIUM, ROUND),
+    ],
+)
+async def test_a_round_about_what_was_named(
+    world: World, text: str, topic: Topic | str, level: int, count: int
+) -> None:
+    (said,) = await world.say(ANN, f"/quiz {text}", chat=GROUP)
+    assert str(count) in said.text
+    going = await round_in(world)
+    assert going is not None
+    assert (going.topic, going.level, going.total) == (topic, level, count)
+
+
+@pytest.mark.parametrize("person", [ANN, OLGA, TARAS], ids=lambda person: str(person.language))
+@pytest.mark.parametrize("text", ["nonsense", "р", "castling towers", "<b>", "гамбит " * 300])
+async def test_what_is_no_topic_is_answered_with_all_topics(world: World, person: Person, text: str) -> None:
+    t = words(person)
+    (said,) = await world.say(person, f"/quiz {text}")
+    labels = [name_of(topic, t.language) for topic in Topic]
+    assert [label.lower() for label in said.buttons] == labels
+    assert all(label in said.text for label in labels)
+    assert said.text.startswith(t("quiz-unknown", text="").partition("“")[0].partition("«")[0])
+    before = len(world.telegram.sent)
+    assert await world.tap(person, said, next(label for label in said.buttons if label.lower() == labels[6])) == ""
+    (poll,) = world.telegram.sent[before:]
+    assert (await asked(world, poll))[0] is Topic.CASTLING
+
+
+async def test_a_topics_button_in_a_group_begins_a_round_for_all_once(world: World) -> None:
+    (said,) = await world.say(ANN, "/quiz nonsense", chat=GROUP)
+    before = len(world.telegram.sent)
+    assert await world.tap(BOB, said, "Castling") == ""
+    (begun,) = world.telegram.sent[before:]
+    assert begun.text == words(BOB).plural("quiz-round", ROUND, seconds=45)
+    going = await round_in(world)
+    assert going is not None
+    assert going.topic == Topic.CASTLING
+    assert await world.tap(ANN, said, "Towers") == words(ANN)("error-quiz-goes-on", left=ROUND)
+    assert world.last is begun
+    again = await round_in(world)
+    assert again is not None
+    assert again.topic == Topic.CASTLING
