@@ -187,7 +187,7 @@ class Tasks:
             said, keyboard = plain(refusal_text(pupil.t, verdict.refusal)), rule_keyboard(pupil.t, verdict.refusal)
         elif verdict.misreading is not None:
             example = example_move(self.board(task))
-            said = plain(misreading_text(pupil.t, verdict.misreading, example))
+            said, keyboard = plain(misreading_text(pupil.t, verdict.misreading, example)), rule_keyboard(pupil.t, None)
         else:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
         if task.kind is TaskKind.LESSON:

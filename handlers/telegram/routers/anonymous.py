@@ -17,6 +17,7 @@ from handlers.telegram.play_data import ActButton
 from handlers.telegram.routers.acts import COMMANDS
 from handlers.telegram.sending import reply
 from handlers.telegram.starting import usual_terms
+from handlers.telegram.study_words import rule_keyboard
 from handlers.telegram.terms import read_terms
 from handlers.telegram.words import rules_text
 from rules import RulesError
@@ -56,7 +57,7 @@ async def _offer_move(
     try:
         move = board.notation(board.parse_move(text))
     except RulesError as error:
-        await reply(message, rules_text(t, error, board))
+        await reply(message, rules_text(t, error, board), rule_keyboard(t, error))
     else:
         await reply(message, t("error-anonymous"), move_keyboard(game, ply, move))
 

@@ -21,6 +21,7 @@ from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, source_of, tidy
 from handlers.telegram.records import NoRecordError, brought
 from handlers.telegram.sending import Boards, reaching, reply, toast
+from handlers.telegram.study_words import rule_keyboard
 from handlers.telegram.tracks import Track, export_keyboard, track_of_analysis, track_of_game
 from handlers.telegram.viewing import check_may_look, show_track, track_of
 from handlers.telegram.words import plain_name, rules_text
@@ -158,7 +159,8 @@ async def import_command(
             return
         analysis = await service.import_analysis(player.id, tidy(text), place.address, source=source_of(message))
     except (NoRecordError, InvalidRecordError, RecordTooLongError) as error:
-        await reply(message, _why_not(t, error))
+        rule = rule_keyboard(t, error.cause) if isinstance(error, InvalidRecordError) and error.ply else None
+        await reply(message, _why_not(t, error), rule)
         return
     await show_track(bot, service, boards, looks, t, track_of_analysis(t, analysis), player, place)
 

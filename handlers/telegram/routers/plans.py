@@ -2,7 +2,6 @@
 
 import zlib
 from contextlib import suppress
-from html import escape
 from typing import Final
 
 from aiogram import Router
@@ -22,6 +21,7 @@ from handlers.telegram.notices import number_of
 from handlers.telegram.places import Place, tidy
 from handlers.telegram.play_data import PlansButton, RemovePlanButton
 from handlers.telegram.sending import reply, toast
+from handlers.telegram.study_words import rule_keyboard
 from handlers.telegram.words import example_move, plain_name, rules_text
 from rules import InvalidRecordError
 from texts import Translator
@@ -49,7 +49,7 @@ async def add(
     except InvalidRecordError as error:
         reason = rules_text(t, error.cause, game.board())
         bad = t("plan-bad-move", number=error.ply, move=plain_name(error.text), reason=reason)
-        await message.reply(escape(bad, quote=False))
+        await reply(message, bad, rule_keyboard(t, error.cause))
         return
     await _show(message, t, game, lines, player, place)
 

@@ -16,10 +16,11 @@ from handlers.telegram.choosing import ChoiceError, split_number
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
+from handlers.telegram.refusing import refuse_tap
 from handlers.telegram.sending import reply, toast
 from handlers.telegram.study_words import rule_keyboard
 from handlers.telegram.telling import Telling
-from handlers.telegram.words import TOAST_LIMIT, rules_text
+from handlers.telegram.words import rules_text
 from rules import RulesError, looks_like_move
 from rules.notation import CastlingSide, CastlingSpelling, Spelling, read_move
 from texts import Translator
@@ -81,7 +82,7 @@ async def _ask_which(message: Message, text: str, games: list[Game], t: Translat
     try:
         move = _written(read_move(text))
     except RulesError as error:
-        await reply(message, rules_text(t, error, games[0].board()))
+        await reply(message, rules_text(t, error, games[0].board()), rule_keyboard(t, error))
         return
     raise ChoiceError(games, lambda game: MoveButton(game=game.id, ply=game.ply, back=game.takebacks, move=move))
 
@@ -146,6 +147,7 @@ async def move_by_button(
     query: CallbackQuery,
     callback_data: MoveButton,
     player: Player,
+    t: Translator,
     tr: Translator,
     service: GameService,
     telling: Telling,
@@ -162,7 +164,7 @@ async def move_by_button(
             seen_takebacks=callback_data.back,
         )
     except RulesError as error:
-        await toast(query, rules_text(tr, error, game.board())[:TOAST_LIMIT], alert=True)
+        await refuse_tap(query, t, tr, error, game.board())
         return
     telling.soon(game.id)
     await toast(query)

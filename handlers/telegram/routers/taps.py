@@ -21,9 +21,9 @@ from handlers.telegram.board_keyboards import (
 from handlers.telegram.meaning import home_of, seat_in
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.play_data import CloseTapsButton, MoreButton, TapButton
+from handlers.telegram.refusing import refuse_tap
 from handlers.telegram.sending import Boards, toast
 from handlers.telegram.telling import Telling
-from handlers.telegram.words import TOAST_LIMIT, rules_text
 from rendering.scene import Target, targets_of
 from rules import Board, Move, RulesError, Square
 from texts import Translator
@@ -134,13 +134,16 @@ def _move(start: Square, target: Target, count: int) -> Move | None:
     return Move(start, target.square, counts[0]) if len(counts) == 1 else None
 
 
-def _chosen(board: Board, step: TapButton) -> Move | None:
-    """The move of a button; None if it is none, or not all of one."""
-    if not step.start:
+def _chosen(board: Board, step: TapButton) -> str | None:
+    """The move of a button in writing, legal or not; None if it is not all of one."""
+    if not step.start or not step.end:
         return None
     start = Square.parse(step.start)
     target = next((target for target in targets_of(board, start) if str(target.square) == step.end), None)
-    return None if target is None else _move(start, target, step.count)
+    if target is None:
+        return f"{start}({step.count or board.height_at(start) or 1})-{step.end}"
+    move = _move(start, target, step.count)
+    return None if move is None else board.notation(move)
 
 
 async def _play(
@@ -162,13 +165,13 @@ async def _play(
         after = await service.play(
             game.id,
             player.id,
-            board.notation(move),
+            move,
             source=source_of(query),
             seen_ply=step.ply,
             seen_takebacks=step.back,
         )
     except RulesError as error:
-        await toast(query, rules_text(tr, error, board)[:TOAST_LIMIT], alert=True)
+        await refuse_tap(query, t, tr, error, board)
         return
     telling.soon(game.id)
     await toast(query)
