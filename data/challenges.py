@@ -3,12 +3,23 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Integer, func, insert, or_, select, type_coerce, update
+from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
 from data.mapping import player_columns, to_challenge
-from data.tables import CHALLENGES, PLAYERS
-from game.models import Address, Challenge, ChallengeId, ChallengeState, ColorChoice, GameId, PlayerId, Source
+from data.tables import CHALLENGE_MESSAGES, CHALLENGES, PLAYERS
+from game.models import (
+    Address,
+    Challenge,
+    ChallengeId,
+    ChallengeState,
+    ColorChoice,
+    GameId,
+    MessageRef,
+    PlayerId,
+    Source,
+)
 
 _CHALLENGER: Final = PLAYERS.alias("challenger")
 _OPPONENT: Final = PLAYERS.alias("opponent")
@@ -107,14 +118,41 @@ class SqlChallenges:
             )
         )
 
-    async def expire(self, now: datetime) -> None:
-        await self._connection.execute(
-            update(CHALLENGES).where(_OPEN, _C.expires_at <= now).values(state=ChallengeState.EXPIRED)
+    async def expire(self, now: datetime) -> list[Challenge]:
+        closed = await self._connection.execute(
+            update(CHALLENGES).where(_OPEN, _C.expires_at <= now).values(state=ChallengeState.EXPIRED).returning(_C.id)
         )
+        query = _SELECT.where(_C.id.in_([id_ for (id_,) in closed])).order_by(_C.id)
+        return [to_challenge(row) for row in await self._connection.execute(query)]
+
+    async def shift_all(self, by: timedelta, since: datetime) -> int:
+        step = by // timedelta(microseconds=1)
+        moved = await self._connection.execute(
+            update(CHALLENGES)
+            .where(_OPEN, _C.expires_at > since)
+            .values(expires_at=type_coerce(_C.expires_at, Integer) + step)
+        )
+        return moved.rowcount
 
     async def next_expiry(self) -> datetime | None:
         moment: datetime | None = await self._connection.scalar(select(func.min(_C.expires_at)).where(_OPEN))
         return moment
+
+    async def messages(self, challenge_id: ChallengeId) -> list[MessageRef]:
+        shown = CHALLENGE_MESSAGES.c
+        query = select(shown.address, shown.message_id).where(shown.challenge_id == challenge_id).order_by(shown.id)
+        rows = await self._connection.execute(query)
+        return [MessageRef(Address(address), message_id) for address, message_id in rows]
+
+    async def add_message(self, message: MessageRef, challenge_id: ChallengeId) -> None:
+        shown = CHALLENGE_MESSAGES.c
+        await self._connection.execute(
+            upsert(CHALLENGE_MESSAGES)
+            .values(address=message.address, message_id=message.message_id, challenge_id=challenge_id)
+            .on_conflict_do_update(
+                index_elements=[shown.address, shown.message_id], set_={"challenge_id": challenge_id}
+            )
+        )
 
     async def of_player(self, player_id: PlayerId) -> list[Challenge]:
         query = _SELECT.where(or_(_C.challenger_id == player_id, _C.opponent_id == player_id)).order_by(_C.id)

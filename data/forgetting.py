@@ -10,6 +10,7 @@ from data.study import forget_learner
 from data.tables import (
     ANALYSES,
     BOARD_MESSAGES,
+    CHALLENGE_MESSAGES,
     CHALLENGES,
     CLOSED_CHATS,
     GAME_ADDRESSES,
@@ -83,7 +84,7 @@ async def _forget_chat(connection: WholeStatements, address: str, nobody: str, a
     )
     for told in (GAME_ADDRESSES, CHALLENGES, NOTICES):
         await connection.execute(update(told).where(told.c.address == address).values(address=nobody))
-    for place in (BOARD_MESSAGES, CLOSED_CHATS, PLACES):
+    for place in (BOARD_MESSAGES, CHALLENGE_MESSAGES, CLOSED_CHATS, PLACES):
         await connection.execute(delete(place).where(place.c.address == address))
 
 

@@ -230,12 +230,19 @@ class SqlGames:
     async def shift(self, player_id: PlayerId, by: timedelta, now: datetime) -> None:
         whites = _PLIES % 2 == 0
         turn = or_(and_(_G.white_id == player_id, whites), and_(_G.black_id == player_id, ~whites))
+        await self._shift(by, now, turn)
+
+    async def shift_all(self, by: timedelta, since: datetime) -> int:
+        return await self._shift(by, since)
+
+    async def _shift(self, by: timedelta, since: datetime, *which: ColumnElement[bool]) -> int:
         step = by // timedelta(microseconds=1)
-        await self._connection.execute(
+        moved = await self._connection.execute(
             update(GAMES)
-            .where(_G.deadline > now, turn)
+            .where(_G.wake_at.is_not(None), _G.deadline > since, *which)
             .values(deadline=type_coerce(_G.deadline, Integer) + step, wake_at=type_coerce(_G.wake_at, Integer) + step)
         )
+        return moved.rowcount
 
     async def add_message(self, message: MessageRef, game_id: GameId, ply: int) -> None:
         await self._connection.execute(

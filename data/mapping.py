@@ -144,8 +144,8 @@ def to_challenge(values: Values) -> Challenge:
 
 
 def to_notice(values: Values) -> Notice:
-    """From id, game_id, ply, address, kind, actor_id, created_at, attempts, due_at."""
-    id_, game_id, ply, address, kind, actor, created_at, attempts, due_at = values
+    """From id, game_id, ply, address, kind, actor_id, created_at, attempts, due_at, challenge_id."""
+    id_, game_id, ply, address, kind, actor, created_at, attempts, due_at, challenge_id = values
     return Notice(
         id=NoticeId(id_),
         game_id=None if game_id is None else GameId(game_id),
@@ -156,4 +156,5 @@ def to_notice(values: Values) -> Notice:
         created_at=created_at,
         attempts=attempts,
         due_at=due_at,
+        challenge_id=None if challenge_id is None else ChallengeId(challenge_id),
     )

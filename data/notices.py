@@ -10,14 +10,23 @@ from sqlalchemy.dialects import sqlite
 from data.connection import WholeStatements
 from data.mapping import to_notice
 from data.tables import CLOSED_CHATS, NOTICES, PENDING, NoticeState
-from game.models import Address, GameId, Notice, NoticeId, NoticeKind, PlayerId
+from game.models import Address, ChallengeId, GameId, Notice, NoticeId, NoticeKind, PlayerId
 
 _N: Final = NOTICES.c
 _BOARDS: Final = (NoticeKind.MOVED, NoticeKind.TAKEN_BACK, NoticeKind.ENDED)
 """What shows the position as it is then."""
 
 _SELECT: Final = select(
-    _N.id, _N.game_id, _N.ply, _N.address, _N.kind, _N.actor_id, _N.created_at, _N.attempts, _N.due_at
+    _N.id,
+    _N.game_id,
+    _N.ply,
+    _N.address,
+    _N.kind,
+    _N.actor_id,
+    _N.created_at,
+    _N.attempts,
+    _N.due_at,
+    _N.challenge_id,
 ).order_by(_N.id)
 
 
@@ -36,9 +45,11 @@ class SqlNotices:
         kind: NoticeKind,
         actor: PlayerId | None,
         created_at: datetime,
+        challenge_id: ChallengeId | None = None,
     ) -> None:
         notice = {
             "game_id": game_id,
+            "challenge_id": challenge_id,
             "ply": ply,
             "kind": kind,
             "actor_id": actor,
@@ -49,10 +60,12 @@ class SqlNotices:
         if addresses:
             await self._connection.execute(insert(NOTICES), [{**notice, "address": address} for address in addresses])
 
-    async def addresses_pending(self, game_id: GameId | None) -> list[Address]:
+    async def addresses_pending(self, game_id: GameId | None, challenge_id: ChallengeId | None = None) -> list[Address]:
         query = select(_N.address).where(PENDING).group_by(_N.address).order_by(func.min(_N.id))
         if game_id is not None:
             query = query.where(_N.game_id == game_id)
+        if challenge_id is not None:
+            query = query.where(_N.challenge_id == challenge_id)
         return [Address(address) for (address,) in await self._connection.execute(query)]
 
     async def candidates(self, patience: int, address: Address | None = None) -> list[Notice]:

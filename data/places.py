@@ -11,7 +11,16 @@ from data.games import SqlGames
 from data.mapping import player_columns, to_player
 from data.memory import Memory
 from data.study import move_learners
-from data.tables import ANALYSES, CHALLENGES, GAME_ADDRESSES, NOTICES, PENDING, PLACES, PLAYERS
+from data.tables import (
+    ANALYSES,
+    CHALLENGE_MESSAGES,
+    CHALLENGES,
+    GAME_ADDRESSES,
+    NOTICES,
+    PENDING,
+    PLACES,
+    PLAYERS,
+)
 from game.models import Address, Digest, Game
 from game.preferences import PlaceSettings
 
@@ -96,6 +105,8 @@ class SqlPlaces:
         await self._connection.execute(
             update(NOTICES).where(PENDING, NOTICES.c.address == old).values(address=new, due_at=None, attempts=0)
         )
+        # Nothing can be changed any more in the chat that was left.
+        await self._connection.execute(delete(CHALLENGE_MESSAGES).where(CHALLENGE_MESSAGES.c.address == old))
         if await self.get(new) is None:
             await self._connection.execute(update(PLACES).where(_P.address == old).values(address=new))
         await self._connection.execute(delete(PLACES).where(_P.address == old))

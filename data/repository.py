@@ -12,6 +12,7 @@ from data.connection import WholeStatements, to_the_end
 from data.engine import writer
 from data.faults import translated
 from data.games import SqlGames
+from data.heartbeats import SqlHeartbeats
 from data.memory import Memory
 from data.notices import SqlNotices
 from data.places import SqlPlaces
@@ -33,6 +34,7 @@ class SqlTransaction:
         self.plans = SqlPlans(connection)
         self.ratings = SqlRatings(connection)
         self.analyses = SqlAnalyses(connection)
+        self.heartbeats = SqlHeartbeats(connection)
         self.study = SqlStudy(connection)
 
 

@@ -283,9 +283,27 @@ Index(
 )
 
 
+class _ChallengeMessages(TypedColumns):
+    id = Column(Integer, primary_key=True)
+    address = Column(Text, nullable=False)
+    message_id = Column(Text, nullable=False)
+    challenge_id = Column(Integer, ForeignKey(CHALLENGES.c.id), nullable=False, index=True)
+
+
+CHALLENGE_MESSAGES: Final = Table(
+    "challenge_messages",
+    METADATA,
+    _ChallengeMessages,
+    UniqueConstraint("address", "message_id"),
+    sqlite_strict=True,
+)
+"""Which message shows which challenge, so that it can say what became of it."""
+
+
 class _Notices(TypedColumns):
     id = Column(Integer, primary_key=True)
     game_id = Column(Integer, ForeignKey(GAMES.c.id))
+    challenge_id = Column(Integer, ForeignKey(CHALLENGES.c.id))
     ply = Column(Integer, nullable=False)
     address = Column(Text, nullable=False)
     kind: Named[NoticeKind] = Column(Choice(NoticeKind), nullable=False)
@@ -306,7 +324,8 @@ NOTICES: Final = Table(
     CheckConstraint("ply >= 0", name="ply"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("(state = 'pending') = (settled_at IS NULL)", name="settled"),
-    CheckConstraint("(kind = 'digest') = (game_id IS NULL)", name="about"),
+    CheckConstraint("(kind IN ('digest', 'challenge')) = (game_id IS NULL)", name="about"),
+    CheckConstraint("(kind = 'challenge') = (challenge_id IS NOT NULL)", name="about_challenge"),
     sqlite_strict=True,
     sqlite_autoincrement=True,  # an id is never given twice: it is the order of what is owed
 )
@@ -314,9 +333,10 @@ NOTICES: Final = Table(
 
 PENDING: Final = NOTICES.c.settled_at.is_(None)
 
-# The outbox keeps what was settled; these two know only the few notices that are owed.
+# The outbox keeps what was settled; these know only the few notices that are owed.
 Index("ix_notices_owed_address", NOTICES.c.address, sqlite_where=PENDING)
 Index("ix_notices_owed_game_id", NOTICES.c.game_id, sqlite_where=PENDING)
+Index("ix_notices_owed_challenge_id", NOTICES.c.challenge_id, sqlite_where=PENDING)
 
 
 class _ClosedChats(TypedColumns):

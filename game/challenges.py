@@ -1,9 +1,11 @@
 """The part of the service in which people invite each other."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from game.challenge_news import owe, owe_news
 from game.clocks import LEAST_TIME, MOST_TIME, MoveClock
 from game.core import ServiceCore, clock_runs_from, existing_game, seat
 from game.errors import (
@@ -23,6 +25,7 @@ from game.models import (
     ColorChoice,
     Game,
     GameId,
+    MessageRef,
     NoticeKind,
     Player,
     PlayerId,
@@ -51,20 +54,20 @@ class Challenges(ServiceCore):
         time_per_move: timedelta | None = None,
         rated: bool = False,
         lasts: timedelta = CHALLENGE_LIFETIME,
+        told: bool = False,
     ) -> Challenge:
         """Invite one person (by id, or by a handle in any case without a sign before it) or anybody.
 
         `address` and `language` are those of the chat in which it happens; `time_per_move` is None for a game
-        without a clock. It can be accepted for as long as it `lasts`. A message that was a challenge already
-        gives that challenge, whatever became of it.
+        without a clock. It can be accepted for as long as it `lasts`. `told`: the chat is owed a message that
+        shows it. A message that was a challenge already gives that challenge, whatever became of it.
 
         Raises:
             OwnChallengeError: one cannot invite oneself.
             TimePerMoveError: it is not between an hour and 14 days.
             StorageError
         """
-        if time_per_move is not None and not LEAST_TIME <= time_per_move <= MOST_TIME:
-            raise TimePerMoveError(LEAST_TIME, MOST_TIME)
+        _check_time(time_per_move)
         async with self._repository.writing() as work:
             now = self._clock.now()
             known = await work.challenges.by_source(source)
@@ -74,7 +77,7 @@ class Challenges(ServiceCore):
             namesake = await work.players.by_handle(handle) if handle else None
             if challenger in (opponent, namesake.id if namesake else None):
                 raise OwnChallengeError
-            return await work.challenges.add(
+            made = await work.challenges.add(
                 challenger=challenger,
                 opponent=opponent,
                 opponent_handle=handle,
@@ -88,12 +91,23 @@ class Challenges(ServiceCore):
                 time_per_move=time_per_move,
                 rated=rated,
             )
+            if told:
+                await owe(work, made, {address: None}, now)
+            return made
 
-    async def rematch(self, game_id: GameId, player_id: PlayerId, *, address: Address, source: Source) -> Challenge:
+    async def rematch(
+        self,
+        game_id: GameId,
+        player_id: PlayerId,
+        *,
+        address: Address,
+        source: Source,
+        tell: Sequence[Address] = (),
+    ) -> Challenge:
         """Invite the opponent of a finished game to another one of its kind with the colours swapped.
 
-        If a rematch of this game is open already, that one is returned: its `challenger` tells whether to
-        wait or to accept it.
+        The chats to `tell` are owed a message that shows it. If a rematch of this game is open
+        already, that one is returned: its `challenger` tells whether to wait or to accept it.
 
         Raises:
             NoSuchGameError, NotYourGameError, GameNotOverError, OpponentGoneError, StorageError
@@ -113,7 +127,7 @@ class Challenges(ServiceCore):
             standing = await work.challenges.open_rematch(game_id, now)
             if standing is not None:
                 return standing
-            return await work.challenges.add(
+            made = await work.challenges.add(
                 challenger=player_id,
                 opponent=opponent.id,
                 opponent_handle=None,
@@ -127,11 +141,75 @@ class Challenges(ServiceCore):
                 time_per_move=None if game.clock is None else game.clock.per_move,
                 rated=game.rated,
             )
+            await owe(work, made, dict.fromkeys(tell), now)
+            return made
 
-    async def accept(self, challenge_id: ChallengeId, player_id: PlayerId, *, address: Address) -> Game:
+    async def change_terms(
+        self,
+        challenge_id: ChallengeId,
+        player_id: PlayerId,
+        *,
+        color: ColorChoice,
+        time_per_move: timedelta | None,
+        rated: bool,
+        source: Source,
+        message: MessageRef | None = None,
+    ) -> Challenge:
+        """Put a new challenge on other conditions in the place of one's own open one.
+
+        The old one is cancelled, so that nobody accepts what they did not see. The messages that showed it, and
+        the `message` in which the conditions were chosen, show the new one then.
+
+        Raises:
+            NoSuchChallengeError, ChallengeClosedError, TimePerMoveError, StorageError
+            NotForYouError: it is somebody else's; its name is the challenger's.
+        """
+        _check_time(time_per_move)
+        async with self._repository.writing() as work:
+            now = self._clock.now()
+            known = await work.challenges.by_source(source)
+            if known is not None:
+                return _at(known, now)
+            old = await self._existing(work, challenge_id)
+            if old.challenger.id != player_id:
+                raise NotForYouError(old.challenger.name)
+            _check_open(old)
+            new = await work.challenges.add(
+                challenger=player_id,
+                opponent=old.opponent.id if old.opponent else None,
+                opponent_handle=old.opponent_handle,
+                color=color,
+                address=old.address,
+                language=old.language,
+                rematch_of=old.rematch_of,
+                source=source,
+                created_at=now,
+                expires_at=now + CHALLENGE_LIFETIME,
+                time_per_move=time_per_move,
+                rated=rated,
+            )
+            await work.challenges.update(replace(old, state=ChallengeState.CANCELLED))
+            for shown in [*await work.challenges.messages(old.id), *([message] if message else [])]:
+                await work.challenges.add_message(shown, new.id)
+            await owe_news(work, new, now)
+            return new
+
+    async def remember_challenge_message(self, message: MessageRef, challenge_id: ChallengeId) -> None:
+        """Remember that a message shows a challenge, so that it can say what became of it.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.writing() as work:
+            await work.challenges.add_message(message, challenge_id)
+
+    async def accept(
+        self, challenge_id: ChallengeId, player_id: PlayerId, *, address: Address, message: MessageRef | None = None
+    ) -> Game:
         """Start the game of a challenge, and owe its chats a first board.
 
-        `address` is where it is accepted. A challenge made in the challenger's private chat makes a game that
+        `message`, here as in `decline` and `cancel`, is one that shows the challenge: what shows it is owed
+        the news. `address` is where it is accepted. A challenge made in the challenger's private chat makes a game that
         both chats are told of; any other stays in the chat in which it was made. Who accepted it gets the
         same game again.
 
@@ -148,12 +226,15 @@ class Challenges(ServiceCore):
                 raise OwnChallengeError
             _check_meant(challenge, accepter)
             game = await self._start(work, challenge, accepter, address)
-            await work.challenges.update(
-                replace(challenge, state=ChallengeState.ACCEPTED, opponent=accepter, game_id=game.id)
-            )
+            accepted = replace(challenge, state=ChallengeState.ACCEPTED, opponent=accepter, game_id=game.id)
+            await work.challenges.update(accepted)
+            await _shown(work, challenge, message)
+            await owe_news(work, accepted, self._clock.now())
             return game
 
-    async def decline(self, challenge_id: ChallengeId, player_id: PlayerId) -> Challenge:
+    async def decline(
+        self, challenge_id: ChallengeId, player_id: PlayerId, *, message: MessageRef | None = None
+    ) -> Challenge:
         """Say no to a personal challenge. Saying it twice changes nothing.
 
         Raises:
@@ -169,10 +250,15 @@ class Challenges(ServiceCore):
                 raise OwnChallengeError
             if not challenge.is_personal:
                 raise NotForYouError("")
-            _check_meant(challenge, await self._person(work, player_id))
-            return await _close(work, challenge, ChallengeState.DECLINED)
+            decliner = await self._person(work, player_id)
+            _check_meant(challenge, decliner)
+            await _shown(work, challenge, message)
+            meant = replace(challenge, opponent=decliner)
+            return await _close(work, meant, ChallengeState.DECLINED, self._clock.now())
 
-    async def cancel(self, challenge_id: ChallengeId, player_id: PlayerId) -> Challenge:
+    async def cancel(
+        self, challenge_id: ChallengeId, player_id: PlayerId, *, message: MessageRef | None = None
+    ) -> Challenge:
         """Take one's own challenge back. Doing it twice changes nothing.
 
         Raises:
@@ -183,7 +269,8 @@ class Challenges(ServiceCore):
             challenge = await self._existing(work, challenge_id)
             if challenge.challenger.id != player_id:
                 raise NotForYouError(challenge.challenger.name)
-            return await _close(work, challenge, ChallengeState.CANCELLED)
+            await _shown(work, challenge, message)
+            return await _close(work, challenge, ChallengeState.CANCELLED, self._clock.now())
 
     async def challenge_by_id(self, challenge_id: ChallengeId) -> Challenge:
         """A challenge, open or not.
@@ -243,6 +330,11 @@ def _is(player: Player | None, player_id: PlayerId) -> bool:
     return player is not None and player.id == player_id
 
 
+def _check_time(per_move: timedelta | None) -> None:
+    if per_move is not None and not LEAST_TIME <= per_move <= MOST_TIME:
+        raise TimePerMoveError(LEAST_TIME, MOST_TIME)
+
+
 def _check_open(challenge: Challenge) -> None:
     if challenge.state is not ChallengeState.OPEN:
         raise ChallengeClosedError(challenge.state)
@@ -256,11 +348,17 @@ def _check_meant(challenge: Challenge, player: Player) -> None:
         raise NotForYouError(challenge.opponent_handle)
 
 
-async def _close(work: Transaction, challenge: Challenge, state: ChallengeState) -> Challenge:
-    """Close an open challenge; one that is closed in this very way stays as it is."""
+async def _shown(work: Transaction, challenge: Challenge, message: MessageRef | None) -> None:
+    if message is not None:
+        await work.challenges.add_message(message, challenge.id)
+
+
+async def _close(work: Transaction, challenge: Challenge, state: ChallengeState, now: datetime) -> Challenge:
+    """Close an open challenge and owe the news; one that is closed in this very way stays as it is."""
     if challenge.state is state:
         return challenge
     _check_open(challenge)
     closed = replace(challenge, state=state)
     await work.challenges.update(closed)
+    await owe_news(work, closed, now)
     return closed

@@ -7,11 +7,22 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from game.boards import BoardCache
+from game.challenge_news import shown_challenge
 from game.core import existing_game
 from game.errors import AddressGoneError, NotYetError, RetryLaterError
 from game.locks import Locks
-from game.models import Address, Digest, Game, GameId, MessageRef, Notice, NoticeId
-from game.ports import Clock, Notifier, Repository
+from game.models import (
+    Address,
+    ChallengeId,
+    Digest,
+    Game,
+    GameId,
+    MessageRef,
+    Notice,
+    NoticeId,
+    ShownChallenge,
+)
+from game.ports import Clock, Notifier, Repository, Transaction
 
 PATIENCE: Final = 5
 """After so many failures of its own a notice no longer holds up the ones behind it."""
@@ -54,8 +65,8 @@ class Deliverer:
         self._unmarked: dict[NoticeId, MessageRef | None] = {}
         self._changed = asyncio.Event()
 
-    async def deliver_pending(self, game_id: GameId | None = None) -> int:
-        """Send all that is due: to every chat, or to the chats that are owed something about one game.
+    async def deliver_pending(self, game_id: GameId | None = None, challenge_id: ChallengeId | None = None) -> int:
+        """Send all that is due: to every chat, or to those that are owed something about one game or challenge.
 
         Call it at the start and after every change. It never raises and never waits for a chat that asked for
         patience; `run` comes back to those.
@@ -65,7 +76,7 @@ class Deliverer:
         """
         try:
             async with self._repository.reading() as work:
-                addresses = await work.notices.addresses_pending(game_id)
+                addresses = await work.notices.addresses_pending(game_id, challenge_id)
         except Exception:
             _log.exception("cannot read what is owed to chats")
             return 0
@@ -186,19 +197,17 @@ class Deliverer:
         (await self._closed_chats()).add(address)
         _log.warning("%s is closed to us: %d notices are dropped", address, dropped)
 
-    async def _next(self, address: Address) -> tuple[Notice, Game | Digest] | None:
-        """What to send to a chat now, and the game or the summary it is about."""
+    async def _next(self, address: Address) -> tuple[Notice, Game | Digest | ShownChallenge] | None:
+        """What to send to a chat now, and what it is about."""
         now = self._clock.now()
         async with self._repository.reading() as work:
             notices = await work.notices.candidates(PATIENCE, address)
             notice = next((notice for notice in notices if self._due(notice, now) <= now), None)
             if notice is None:
                 return None
-            if notice.game_id is None:
-                return notice, await work.places.digest(address)
-            return notice, await existing_game(work, notice.game_id)
+            return notice, await _subject(work, notice)
 
-    async def _attempt(self, notice: Notice, subject: Game | Digest) -> bool | None:
+    async def _attempt(self, notice: Notice, subject: Game | Digest | ShownChallenge) -> bool | None:
         """Try one notice: True if delivered, False if not, None if the whole chat has to wait."""
         try:
             message = await self._sent(notice, subject)
@@ -215,13 +224,15 @@ class Deliverer:
         await self._mark(notice, message)
         return True
 
-    async def _sent(self, notice: Notice, subject: Game | Digest) -> MessageRef | None:
-        """Send a notice, unless it was and only that could not be noted; the message if it shows a board."""
+    async def _sent(self, notice: Notice, subject: Game | Digest | ShownChallenge) -> MessageRef | None:
+        """Send a notice, unless it was and only that could not be noted; the message if it is to be remembered."""
         if notice.id in self._unmarked:
             return self._unmarked[notice.id]
         async with self._slots:
             if isinstance(subject, Game):
                 return await self._notifier.deliver(notice, self._boards.at_hand(subject))
+            if isinstance(subject, ShownChallenge):
+                return await self._notifier.deliver_challenge(notice, subject)
             if subject.games:  # else somebody has moved in all of them meanwhile
                 await self._notifier.deliver_digest(notice, subject)
             return None
@@ -231,7 +242,9 @@ class Deliverer:
         self._unmarked[notice.id] = message
         async with self._repository.writing() as work:
             await work.notices.mark_delivered(notice.id, self._clock.now())
-            if message is not None and notice.game_id is not None:
+            if message is not None and notice.challenge_id is not None:
+                await work.challenges.add_message(message, notice.challenge_id)
+            elif message is not None and notice.game_id is not None:
                 await work.games.add_message(message, notice.game_id, notice.ply)
         del self._unmarked[notice.id]
 
@@ -257,3 +270,12 @@ class Deliverer:
         """Send nothing to a chat before a moment."""
         self._holds[address] = until
         self._changed.set()
+
+
+async def _subject(work: Transaction, notice: Notice) -> Game | Digest | ShownChallenge:
+    """What a notice is about, as it stands now."""
+    if notice.challenge_id is not None:
+        return await shown_challenge(work, notice.challenge_id, notice.address)
+    if notice.game_id is not None:
+        return await existing_game(work, notice.game_id)
+    return await work.places.digest(notice.address)

@@ -270,7 +270,8 @@ class Game:
 class NoticeKind(enum.StrEnum):
     """What there is to tell. A move that ends the game is one notice, ENDED.
 
-    All are about a game, but for DIGEST: the games in which a chat's people are to move (see `Digest`).
+    All are about a game, but for two. DIGEST: the games in which a chat's people are to move (see `Digest`).
+    CHALLENGE: what a chat sees of a challenge is to be made to say how that stands now (see `ShownChallenge`).
     The actor of a REMINDER is who is to move; an ENDED by time has none.
     """
 
@@ -288,6 +289,7 @@ class NoticeKind(enum.StrEnum):
     REMINDER = "reminder"
     ENDED = "ended"
     DIGEST = "digest"
+    CHALLENGE = "challenge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +297,13 @@ class Notice:
     """Something owed to one chat, stored with the change it tells of and kept until it is delivered.
 
     Attributes:
-        game_id: Which game it is about; None for a DIGEST alone.
+        game_id: Which game it is about; None for a DIGEST and a CHALLENGE alone.
         ply: The number of plies played when it came up: the position to show is `game.board(notice.ply)`.
         actor: Who did it; None where nobody did.
         created_at: UTC.
         attempts: How many times delivering it has failed so far.
         due_at: UTC; not to be tried before. None: at once.
+        challenge_id: Which challenge it is about; None unless it is a CHALLENGE.
     """
 
     id: NoticeId
@@ -312,6 +315,7 @@ class Notice:
     created_at: datetime
     attempts: int = 0
     due_at: datetime | None = None
+    challenge_id: ChallengeId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +340,19 @@ class Digest:
     address: Address
     player: Player | None
     games: tuple[Game, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChallenge:
+    """A challenge as it stands when a chat is told of it.
+
+    Attributes:
+        challenge: As it is now; it may have come to its end since the chat was to be told.
+        messages: The platform's names for the messages in that chat which show it, the oldest first.
+    """
+
+    challenge: Challenge
+    messages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
-from game.models import Digest, Game, MessageRef, Notice
+from game.models import Digest, Game, MessageRef, Notice, ShownChallenge
 from game.stores import (
     AnalysisStore,
     ChallengeStore,
     GameStore,
+    HeartbeatStore,
     NoticeStore,
     PlaceStore,
     PlanStore,
@@ -47,6 +48,16 @@ class Notifier(Protocol):
             AddressGoneError, RetryLaterError, Exception: as `deliver`.
         """
 
+    async def deliver_challenge(self, notice: Notice, shown: ShownChallenge) -> MessageRef | None:
+        """Make a chat say how a challenge stands: in the messages that show it, or in a new one.
+
+        Returns:
+            A new message that shows the open challenge, to be changed when it comes to its end; else None.
+
+        Raises:
+            AddressGoneError, RetryLaterError, Exception: as `deliver`.
+        """
+
 
 class Transaction(Protocol):
     """One unit of work. Everything in it happens, or nothing does."""
@@ -74,6 +85,9 @@ class Transaction(Protocol):
 
     @property
     def analyses(self) -> AnalysisStore: ...
+
+    @property
+    def heartbeats(self) -> HeartbeatStore: ...
 
     @property
     def study(self) -> StudyStore: ...

@@ -121,11 +121,20 @@ class ChallengeStore(Protocol):
     async def update(self, challenge: Challenge) -> None:
         """Store its state, its opponent and its game; the rest never changes."""
 
-    async def expire(self, now: datetime) -> None:
-        """Close those open ones whose time has come."""
+    async def expire(self, now: datetime) -> list[Challenge]:
+        """Close those open ones whose time has come, and give them as they are then."""
+
+    async def shift_all(self, by: timedelta, since: datetime) -> int:
+        """Let those that were open at a moment be open for longer; how many those are."""
 
     async def next_expiry(self) -> datetime | None:
         """When the next open one expires."""
+
+    async def messages(self, challenge_id: ChallengeId) -> list[MessageRef]:
+        """The messages that show a challenge, the oldest of each chat first."""
+
+    async def add_message(self, message: MessageRef, challenge_id: ChallengeId) -> None:
+        """Remember that a message shows a challenge; a message known already shows the new one."""
 
     async def of_player(self, player_id: PlayerId) -> list[Challenge]:
         """Those that a person made, is meant by or has accepted, in order."""
@@ -197,6 +206,9 @@ class GameStore(Protocol):
     async def shift(self, player_id: PlayerId, by: timedelta, now: datetime) -> None:
         """Move on the deadlines in which that person is to move, but for those that have passed."""
 
+    async def shift_all(self, by: timedelta, since: datetime) -> int:
+        """Move on all deadlines that had not passed at a moment, with what comes before them; how many those were."""
+
 
 class NoticeStore(Protocol):
     """The outbox. A notice is pending until it is delivered, skipped or dropped."""
@@ -210,11 +222,12 @@ class NoticeStore(Protocol):
         kind: NoticeKind,
         actor: PlayerId | None,
         created_at: datetime,
+        challenge_id: ChallengeId | None = None,
     ) -> None:
         """Owe each of these chats one notice."""
 
-    async def addresses_pending(self, game_id: GameId | None) -> list[Address]:
-        """The chats to which something is owed (about that game), the longest waiting first."""
+    async def addresses_pending(self, game_id: GameId | None, challenge_id: ChallengeId | None = None) -> list[Address]:
+        """The chats to which something is owed (about that game or that challenge), the longest waiting first."""
 
     async def candidates(self, patience: int, address: Address | None = None) -> list[Notice]:
         """The notices (to one chat) of which one may go next, due or not, the oldest first.
@@ -240,6 +253,16 @@ class NoticeStore(Protocol):
         """The chats that are closed to us."""
 
     async def postpone(self, notice_id: NoticeId, *, attempts: int, due_at: datetime) -> None: ...
+
+
+class HeartbeatStore(Protocol):
+    """The program's sign of life."""
+
+    async def last(self) -> datetime | None:
+        """The last one; None if there was none ever."""
+
+    async def beat(self, at: datetime) -> None:
+        """Give one instead of the last."""
 
 
 class PlanStore(Protocol):

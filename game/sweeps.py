@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from game.challenge_news import owe_news
 from game.core import ServiceCore
 from game.errors import StorageError, TimeIsUpError
 from game.models import Address, Game, GameId, NoticeKind
@@ -26,6 +27,7 @@ class Swept:
         ended: Games whose time was up.
         reminded: Games of which somebody is owed a reminder.
         digests: How many chats are owed their daily summary.
+        expired: How many challenges were left too long; the chats that show them are owed the news.
         failed: How much could not be done, is logged, and is tried again by the next sweep.
     """
 
@@ -33,11 +35,12 @@ class Swept:
     reminded: tuple[GameId, ...] = ()
     digests: int = 0
     failed: int = 0
+    expired: int = 0
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is owed to anybody because of it."""
-        return not (self.ended or self.reminded or self.digests)
+        return not (self.ended or self.reminded or self.digests or self.expired)
 
 
 class Sweeps(ServiceCore):
@@ -53,7 +56,7 @@ class Sweeps(ServiceCore):
             StorageError: what was done before it stays done.
         """
         now = self._clock.now()
-        await self._expire_challenges(now)
+        expired = await self._expire_challenges(now)
         ended: list[GameId] = []
         reminded: list[GameId] = []
         failed = 0
@@ -72,7 +75,7 @@ class Sweeps(ServiceCore):
                     failed += 1
             after = due[-1]
         digests, failed_digests = await self._owe_digests(now)
-        return Swept(tuple(ended), tuple(reminded), digests, failed + failed_digests)
+        return Swept(tuple(ended), tuple(reminded), digests, failed + failed_digests, expired)
 
     async def next_sweep_due(self) -> datetime | None:
         """When there is something to sweep next; a moment passed counts as well. None if nothing is to come.
@@ -112,12 +115,16 @@ class Sweeps(ServiceCore):
             )
             return True
 
-    async def _expire_challenges(self, now: datetime) -> None:
+    async def _expire_challenges(self, now: datetime) -> int:
         async with self._repository.reading() as work:
             expiry = await work.challenges.next_expiry()
-        if expiry is not None and expiry <= now:
-            async with self._repository.writing() as work:
-                await work.challenges.expire(now)
+        if expiry is None or expiry > now:
+            return 0
+        async with self._repository.writing() as work:
+            expired = await work.challenges.expire(now)
+            for challenge in expired:
+                await owe_news(work, challenge, now)
+        return len(expired)
 
     async def _owe_digests(self, now: datetime) -> tuple[int, int]:
         """Owe the summaries that are due and have something to say; how many, and how many failed."""

@@ -18,6 +18,7 @@ from game.delivery import Deliverer
 from game.ports import Clock, Notifier, Repository
 from game.service import GameService
 from game.sweeping import Sweeper
+from handlers.telegram.challenge_news import ChallengeNews
 from handlers.telegram.learning import add_learning
 from handlers.telegram.learning import routers as learning_routers
 from handlers.telegram.links import Keys
@@ -119,7 +120,9 @@ def build(
     looks = Looks(service.place_settings)
     pictures = Pictures(render)
     boards = Boards(speech.texts, pictures, looks, clock)
-    notifier: Notifier = TelegramNotifier(bot, boards, looks, speech.texts, clock)
+    keys = Keys(bot.token)
+    challenges = ChallengeNews(bot, keys, speech.texts, service.player_by_identity)
+    notifier: Notifier = TelegramNotifier(bot, boards, looks, speech.texts, clock, challenges)
     if pace is not None:
         bot.session.middleware(pace)
         notifier = PacedNotifier(notifier, pace)
@@ -134,7 +137,7 @@ def build(
         telling=telling,
         told=chats.Told(),
         speech=speech,
-        keys=Keys(bot.token),
+        keys=keys,
     )
     master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
     bot.session.middleware(FollowErrors(service))

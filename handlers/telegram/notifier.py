@@ -15,9 +15,10 @@ from aiogram.exceptions import (
 from aiogram.types import Message
 
 from game.errors import AddressGoneError, RetryLaterError
-from game.models import Digest, Game, MessageRef, Notice, NoticeKind
+from game.models import Digest, Game, MessageRef, Notice, NoticeKind, ShownChallenge
 from game.ports import Clock
 from handlers.telegram.board_message import compose, translator_for
+from handlers.telegram.challenge_news import ChallengeNews
 from handlers.telegram.game_list import digest_of
 from handlers.telegram.looks import Looks, reader_of
 from handlers.telegram.loudness import loudness
@@ -36,8 +37,11 @@ _log = logging.getLogger(__name__)
 class TelegramNotifier:
     """`game.ports.Notifier` over a bot. One notice is one message."""
 
-    def __init__(self, bot: Bot, boards: Boards, looks: Looks, texts: Texts, clock: Clock) -> None:
+    def __init__(
+        self, bot: Bot, boards: Boards, looks: Looks, texts: Texts, clock: Clock, challenges: ChallengeNews
+    ) -> None:
         self._bot = bot
+        self._challenges = challenges
         self._boards = boards
         self._looks = looks
         self._texts = texts
@@ -59,6 +63,11 @@ class TelegramNotifier:
         said = digest_of(self._texts.get(language), digest, place, self._clock.now())
         with _translated():
             await say(self._bot, place, said.text, said.keyboard)
+
+    async def deliver_challenge(self, notice: Notice, shown: ShownChallenge) -> MessageRef | None:
+        """See `game.ports.Notifier`."""
+        with _translated():
+            return await self._challenges.tell(notice, shown)
 
     async def _send(self, notice: Notice, game: Game, place: Place) -> Message:
         game, look = await self._looks.of_game(game, place)

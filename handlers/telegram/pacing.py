@@ -29,7 +29,7 @@ from aiogram.methods import (
 from aiogram.methods.base import TelegramType
 
 from game.errors import NotYetError
-from game.models import Digest, Game, MessageRef, Notice
+from game.models import Digest, Game, MessageRef, Notice, ShownChallenge
 from game.ports import Notifier
 from handlers.telegram.budget import TELEGRAM, Budget, ChatKey, Limits
 from handlers.telegram.places import Place
@@ -194,6 +194,11 @@ class PacedNotifier:
         """See `game.ports.Notifier`."""
         with self._owed(notice):
             await self._notifier.deliver_digest(notice, digest)
+
+    async def deliver_challenge(self, notice: Notice, shown: ShownChallenge) -> MessageRef | None:
+        """See `game.ports.Notifier`."""
+        with self._owed(notice):
+            return await self._notifier.deliver_challenge(notice, shown)
 
     @contextmanager
     def _owed(self, notice: Notice) -> Iterator[None]:

@@ -61,6 +61,11 @@ def identity_of(user: User) -> str:
     return f"{_PREFIX}:{user.id}"
 
 
+def identity_of_chat(place: Place) -> str:
+    """Whose private chat a place is: it has the person's number."""
+    return f"{_PREFIX}:{place.chat_id}"
+
+
 def user_id_of(identity: str) -> int:
     """The number that Telegram knows a person by."""
     return int(identity.partition(":")[2])

@@ -1,9 +1,11 @@
 """Delivering in the background, so that an update is done with when what it changed is stored."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 from game.delivery import Deliverer
-from game.models import GameId
+from game.models import ChallengeId, GameId
 
 
 class Telling:
@@ -15,7 +17,14 @@ class Telling:
 
     def soon(self, game_id: GameId) -> None:
         """Have what is owed about a game delivered. What this misses, `Deliverer.run` will find."""
-        task = asyncio.create_task(self._deliverer.deliver_pending(game_id))
+        self._start(self._deliverer.deliver_pending(game_id))
+
+    def soon_of_challenge(self, challenge_id: ChallengeId) -> None:
+        """The same for what is owed about a challenge."""
+        self._start(self._deliverer.deliver_pending(challenge_id=challenge_id))
+
+    def _start(self, delivering: Coroutine[Any, Any, int]) -> None:
+        task = asyncio.create_task(delivering)
         # The loop itself keeps only weak references to tasks.
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

@@ -265,7 +265,7 @@ async def test_a_challenge_left_too_long_is_closed(world: World, swept: bool) ->
     world.clock.advance(DAY.total_seconds())
     if swept:
         assert await world.service.next_sweep_due() == world.clock.now()
-        assert (await world.service.sweep()).is_idle
+        assert (await world.service.sweep()).expired == 1
         assert await world.service.next_sweep_due() is None
     assert (await world.service.challenge_by_id(challenge.id)).state is ChallengeState.EXPIRED
     acts = [

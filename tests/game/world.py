@@ -11,7 +11,20 @@ from pathlib import Path
 
 from data import open_database
 from game.delivery import Deliverer
-from game.models import Address, ColorChoice, Digest, Game, GameId, MessageRef, Notice, NoticeKind, Player, Source
+from game.models import (
+    Address,
+    ChallengeState,
+    ColorChoice,
+    Digest,
+    Game,
+    GameId,
+    MessageRef,
+    Notice,
+    NoticeKind,
+    Player,
+    ShownChallenge,
+    Source,
+)
 from game.ports import Repository
 from game.service import GameService
 
@@ -43,6 +56,7 @@ class FakeNotifier:
     answer: Callable[[Notice], None] = lambda _notice: None
     sent: list[tuple[Notice, Game]] = field(default_factory=list)
     digests: list[Digest] = field(default_factory=list)
+    challenges: list[tuple[Address, ShownChallenge]] = field(default_factory=list)
     numbers: "defaultdict[Address, count[int]]" = field(default_factory=lambda: defaultdict(lambda: count(1)))
 
     async def deliver(self, notice: Notice, game: Game) -> MessageRef:
@@ -53,6 +67,13 @@ class FakeNotifier:
     async def deliver_digest(self, notice: Notice, digest: Digest) -> None:
         self.answer(notice)
         self.digests.append(digest)
+
+    async def deliver_challenge(self, notice: Notice, shown: ShownChallenge) -> MessageRef | None:
+        self.answer(notice)
+        self.challenges.append((notice.address, shown))
+        if shown.messages or shown.challenge.state is not ChallengeState.OPEN:
+            return None
+        return MessageRef(notice.address, f"m{next(self.numbers[notice.address])}")
 
     def told(self, address: Address) -> list[tuple[NoticeKind, int]]:
         return [(notice.kind, notice.ply) for notice, _ in self.sent if notice.address == address]

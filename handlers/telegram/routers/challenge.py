@@ -3,27 +3,25 @@
 from contextlib import suppress
 
 from aiogram import Bot, Router
-from aiogram.exceptions import TelegramAPIError, TelegramBadRequest
+from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError
-from game.models import Challenge, ChallengeId, ChallengeState, GameId, Player, Source
+from game.models import ChallengeId, ChallengeState, GameId, MessageRef, Player
 from game.service import GameService
-from handlers.telegram.board_message import translator_for
 from handlers.telegram.callback_data import Answer, ChallengeButton, PlayButton, RematchButton
-from handlers.telegram.challenges import Invitation, challenge_message, challenge_text, read_invitation
+from handlers.telegram.challenges import Invitation, challenge_message, read_invitation
 from handlers.telegram.filters import GROUP, PRIVATE
-from handlers.telegram.keyboards import challenge_keyboard, terms_keyboard
+from handlers.telegram.keyboards import terms_keyboard
 from handlers.telegram.links import Keys
-from handlers.telegram.middlewares import Speech, remember
-from handlers.telegram.places import Place, source_of
+from handlers.telegram.middlewares import remember
+from handlers.telegram.places import Place, message_ref, source_of
 from handlers.telegram.play_data import TermsButton
-from handlers.telegram.sending import say, toast
+from handlers.telegram.sending import toast
 from handlers.telegram.starting import check_may_start, usual_terms
 from handlers.telegram.telling import Telling
 from handlers.telegram.terms import Terms
-from handlers.telegram.words import html_player
 from texts import Translator
 
 
@@ -35,7 +33,7 @@ async def play(
     place: Place,
     t: Translator,
     service: GameService,
-    keys: Keys,
+    telling: Telling,
 ) -> None:
     """Challenge somebody, or everybody, at once; the conditions can still be changed by buttons."""
     await check_may_start(bot, service, place, message)
@@ -53,9 +51,9 @@ async def play(
         time_per_move=invitation.terms.time,
         rated=invitation.terms.rated,
         source=source_of(message),
+        told=True,
     )
-    text, keyboard = challenge_message(t, keys, challenge, place, username)
-    await message.answer(text, reply_markup=keyboard)
+    telling.soon_of_challenge(challenge.id)
 
 
 async def _known(service: GameService, invitation: Invitation) -> Player | None:
@@ -70,7 +68,7 @@ async def play_by_button(
     place: Place,
     t: Translator,
     service: GameService,
-    keys: Keys,
+    telling: Telling,
 ) -> None:
     """Challenge everybody, as who presses."""
     await check_may_start(bot, service, place, query)
@@ -83,10 +81,10 @@ async def play_by_button(
         time_per_move=terms.time,
         rated=terms.rated,
         source=source_of(query),
+        told=True,
     )
+    telling.soon_of_challenge(challenge.id)
     await toast(query)
-    text, keyboard = challenge_message(t, keys, challenge, place, (await bot.me()).username or "")
-    await say(bot, place, text, keyboard)
 
 
 async def choose_terms(
@@ -98,6 +96,7 @@ async def choose_terms(
     t: Translator,
     service: GameService,
     keys: Keys,
+    telling: Telling,
 ) -> None:
     """Choose the conditions of one's own challenge. What comes of it is a new challenge in the place of the old."""
     old = await service.challenge_by_id(ChallengeId(callback_data.challenge))
@@ -110,80 +109,75 @@ async def choose_terms(
         await toast(query)
         await _set_keyboard(query, terms_keyboard(t, keys, old, terms))
         return
-    challenge = old if terms == Terms.of(old) else await _changed(service, old, terms, source_of(query))
-    await toast(query)
-    text, keyboard = challenge_message(t, keys, challenge, place, (await bot.me()).username or "")
-    await _replace(query, text, keyboard)
-
-
-async def _changed(service: GameService, old: Challenge, terms: Terms, source: Source) -> Challenge:
-    """A challenge like another on other conditions, which takes its place."""
-    new = await service.challenge(
-        old.challenger.id,
-        old.address,
-        language=old.language,
-        opponent=old.opponent.id if old.opponent else None,
-        opponent_handle=old.opponent_handle,
+    if terms == Terms.of(old):
+        await toast(query)
+        await _replace(query, *challenge_message(t, keys, old, place, (await bot.me()).username or ""))
+        return
+    challenge = await service.change_terms(
+        old.id,
+        player.id,
         color=terms.color,
         time_per_move=terms.time,
         rated=terms.rated,
-        source=source,
+        source=source_of(query),
+        message=_message_of(query),
     )
-    try:
-        await service.cancel(old.id, old.challenger.id)
-    except ChallengeClosedError:
-        # Somebody was quicker and plays on the old conditions.
-        await service.cancel(new.id, old.challenger.id)
-        raise
-    return new
+    telling.soon_of_challenge(challenge.id)
+    await toast(query)
 
 
 async def answer_challenge(
     query: CallbackQuery,
     callback_data: ChallengeButton,
-    bot: Bot,
     player: Player,
     place: Place,
     t: Translator,
     service: GameService,
     keys: Keys,
     telling: Telling,
-    speech: Speech,
 ) -> None:
-    """Accept, decline or withdraw; the challenge then says so and has no buttons any more."""
+    """Accept, decline or withdraw; what shows the challenge then says so and has no buttons any more."""
     challenge_id = ChallengeId(callback_data.challenge)
     if not keys.fits(challenge_id, callback_data.key):
         raise NoSuchChallengeError
-    name = html_player(t, player)
+    message = _message_of(query)
     try:
         match callback_data.answer:
             case Answer.ACCEPT:
-                game = await service.accept(challenge_id, player.id, address=place.address)
+                game = await service.accept(challenge_id, player.id, address=place.address, message=message)
                 telling.soon(game.id)
-                key, language = "challenge-accepted", game.language
             case Answer.DECLINE:
-                challenge = await service.decline(challenge_id, player.id)
-                key, language = "challenge-declined", challenge.language
-                if Place.parse(challenge.address).chat_id != place.chat_id:
-                    await _tell_challenger(bot, challenge, name, speech)
+                await service.decline(challenge_id, player.id, message=message)
             case Answer.CANCEL:
-                challenge = await service.cancel(challenge_id, player.id)
-                key, language = "challenge-cancelled", challenge.language
+                await service.cancel(challenge_id, player.id, message=message)
     except ChallengeClosedError as error:
         await _show_closed(query, error, t)
         raise
+    telling.soon_of_challenge(challenge_id)
     await toast(query)
-    if not place.is_private:
-        t = speech.texts.get(language)  # a group sees the end of a challenge in the words it began in
-    await _replace(query, t(key, name=name))
+
+
+def _message_of(query: CallbackQuery) -> MessageRef | None:
+    """The message under a button, if it is still there to be changed."""
+    return message_ref(query.message) if isinstance(query.message, Message) else None
 
 
 async def _show_closed(query: CallbackQuery, error: ChallengeClosedError, t: Translator) -> None:
-    """Take the buttons from a challenge that has come to its end elsewhere or by itself."""
+    """Take the buttons from a challenge that has come to its end, unless the message shows another one by now."""
+    if not _has_button(query):
+        return
     if error.state is ChallengeState.EXPIRED:
         await _replace(query, t("challenge-expired"))
     else:
         await _set_keyboard(query, None)
+
+
+def _has_button(query: CallbackQuery) -> bool:
+    """Whether the button that was pressed is still under its message."""
+    markup = query.message.reply_markup if isinstance(query.message, Message) else None
+    return markup is not None and any(
+        each.callback_data == query.data for row in markup.inline_keyboard for each in row
+    )
 
 
 async def _replace(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup | None = None) -> None:
@@ -199,12 +193,6 @@ async def _set_keyboard(query: CallbackQuery, keyboard: InlineKeyboardMarkup | N
             await query.message.edit_reply_markup(reply_markup=keyboard)
 
 
-async def _tell_challenger(bot: Bot, challenge: Challenge, name: str, speech: Speech) -> None:
-    t = speech.texts.get(challenge.challenger.language or challenge.language)
-    with suppress(TelegramAPIError):
-        await say(bot, Place.parse(challenge.address), t("challenge-declined", name=name))
-
-
 async def rematch(
     query: CallbackQuery,
     callback_data: RematchButton,
@@ -213,26 +201,22 @@ async def rematch(
     place: Place,
     tr: Translator,
     service: GameService,
-    keys: Keys,
     telling: Telling,
-    speech: Speech,
 ) -> None:
     """Ask the opponent for another game, or agree if the opponent has asked."""
     old = await service.game(GameId(callback_data.game))
     # The button may stand under a board that was shown somewhere else: the game belongs where the old one was.
     address = place.address if place.address in old.addresses else old.addresses[0]
     await check_may_start(bot, service, Place.parse(address), query)
-    challenge = await service.rematch(old.id, player.id, address=address, source=source_of(query))
+    others = [other for other in old.addresses if other != address] or [address]
+    challenge = await service.rematch(old.id, player.id, address=address, source=source_of(query), tell=others)
     if challenge.challenger.id != player.id:
         game = await service.accept(challenge.id, player.id, address=address)
         telling.soon(game.id)
+        telling.soon_of_challenge(challenge.id)
         await toast(query)
         return
-    others = [other for other in old.addresses if other != address] or [address]
-    for target in map(Place.parse, others):
-        t = translator_for(speech.texts, old, target)
-        keyboard = challenge_keyboard(t, keys, challenge, own=not target.is_private)
-        await say(bot, target, challenge_text(t, challenge), keyboard)
+    telling.soon_of_challenge(challenge.id)
     await toast(query, tr("toast-rematch-asked"))
 
 

@@ -21,10 +21,11 @@ from aiogram.types import (
 
 from game.challenges import CHALLENGE_LIFETIME
 from game.errors import ChallengeClosedError, NoSuchChallengeError, OwnChallengeError
-from game.models import Challenge, ChallengeState, Player, PlayerId, Source
+from game.models import Challenge, ChallengeState, MessageRef, Player, PlayerId, Source
 from game.ports import Clock
 from game.service import GameService
 from handlers.telegram.callback_data import Answer
+from handlers.telegram.challenge_news import inline_ref
 from handlers.telegram.durations import DAY
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.links import Keys
@@ -107,11 +108,11 @@ async def answer(
         _check_age(callback_data, challenger, clock.now())
         challenge = await _challenge(service, callback_data, challenger, query, t)
         if callback_data.answer is Answer.ACCEPT:
-            await _accept(query, bot, challenge, player, t, tr, service, keys, telling)
+            await _accept(query, bot, challenge, player, tr, service, keys, telling)
         else:
-            await service.cancel(challenge.id, player.id)
+            await service.cancel(challenge.id, player.id, message=_message_of(query, challenger))
+            telling.soon_of_challenge(challenge.id)
             await toast(query)
-            await _replace(query, bot, t("challenge-cancelled", name=html_player(t, challenger)))
     except ChallengeClosedError as error:
         if error.state is ChallengeState.EXPIRED:
             await _replace(query, bot, t("challenge-expired"))
@@ -130,7 +131,7 @@ async def _challenge(
     terms = Terms.of_hours(data.color, data.hours, data.rated)
     # A person's private chat has the person's number, opened or not.
     home = Place(user_id_of(challenger.identity))
-    return await service.challenge(
+    challenge = await service.challenge(
         challenger.id,
         home.address,
         language=t.language,
@@ -139,6 +140,12 @@ async def _challenge(
         rated=terms.rated,
         source=Source(f"telegram:inline:{query.inline_message_id}"),
     )
+    await service.remember_challenge_message(_message_of(query, challenger), challenge.id)
+    return challenge
+
+
+def _message_of(query: CallbackQuery, challenger: Player) -> MessageRef:
+    return inline_ref(Place(user_id_of(challenger.identity)), query.inline_message_id or "")
 
 
 async def _accept(
@@ -146,7 +153,6 @@ async def _accept(
     bot: Bot,
     challenge: Challenge,
     player: Player,
-    t: Translator,
     tr: Translator,
     service: GameService,
     keys: Keys,
@@ -167,9 +173,9 @@ async def _accept(
             return
     home = Place(user_id_of(player.identity))
     game = await service.accept(challenge.id, player.id, address=home.address)
+    telling.soon_of_challenge(challenge.id)
     telling.soon(game.id)
     await toast(query)
-    await _replace(query, bot, t("inline-accepted", name=html_player(t, player)))
 
 
 async def _replace(query: CallbackQuery, bot: Bot, text: str) -> None:

@@ -19,6 +19,7 @@ from handlers.telegram.filters import GROUP, PRIVATE
 from handlers.telegram.keyboards import challenge_keyboard, rows
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import Speech, language_hint
+from handlers.telegram.places import message_ref
 from handlers.telegram.study_words import play_button, start_row
 from texts import Translator
 
@@ -35,7 +36,9 @@ async def follow_link(
         raise ChallengeClosedError(challenge.state)
     if challenge.challenger.id == player.id:
         raise OwnChallengeError
-    await message.answer(challenge_text(t, challenge), reply_markup=challenge_keyboard(t, keys, challenge, own=False))
+    keyboard = challenge_keyboard(t, keys, challenge, own=False)
+    shown = await message.answer(challenge_text(t, challenge), reply_markup=keyboard)
+    await service.remember_challenge_message(message_ref(shown), challenge.id)
 
 
 async def start(message: Message, bot: Bot, t: Translator) -> None:

@@ -304,6 +304,9 @@ class RecordingSession(BaseSession):
         }
         if sent.thread_id is not None:
             body |= {"message_thread_id": sent.thread_id, "is_topic_message": True}
+        if sent.buttons:
+            row = [{"text": text, "callback_data": data} for text, data in sent.buttons.items()]
+            body["reply_markup"] = {"inline_keyboard": [row]}
         if sent.poll is not None:
             return body | {"poll": sent.poll}
         if sent.file is not None:

@@ -87,9 +87,10 @@ async def test_a_link_starts_a_game_between_two_private_chats(world: World) -> N
     assert "https://t.me/tavreli_test_bot?start=c1-" in invitation.text
     assert list(invitation.buttons) == [words(OLGA)("button-options"), words(OLGA)("button-cancel")]
 
-    (answer,) = await world.say(OLGA, link_of(invitation))
+    link = link_of(invitation)
+    (answer,) = await world.say(OLGA, link)
     assert answer.text == words(OLGA)("error-own-challenge")
-    (challenge,) = await world.say(TARAS, link_of(invitation))
+    (challenge,) = await world.say(TARAS, link)
     assert challenge.chat_id == TARAS.id
     assert list(challenge.buttons) == [words(TARAS)("button-accept")]
     await world.tap(TARAS, challenge, words(TARAS)("button-accept"))
@@ -108,7 +109,8 @@ async def test_a_link_starts_a_game_between_two_private_chats(world: World) -> N
     assert {one.chat_id for one in sent} == {OLGA.id, TARAS.id}
     assert all("Последний ход" in one.text or "Останній хід" in one.text for one in sent)
     assert len(sent) == 2
-    (answer,) = await world.say(EVE, link_of(invitation))
+    assert (invitation.text, invitation.buttons) == ("Тарас принимает вызов. Партия начинается!", {})
+    (answer,) = await world.say(EVE, link)
     assert answer.text == "This challenge has been accepted already."
 
 
@@ -140,10 +142,10 @@ async def test_a_redelivered_challenge_is_the_same(world: World) -> None:
     message = world.message(ANN, GROUP, "/play white")
     await world.feed(message=message)
     await world.feed(message=message)
-    first, second = world.telegram.sent
-    assert first.buttons == second.buttons
-    await world.tap(BOB, first, "Accept")
-    assert await world.tap(EVE, second, "Accept") == "This challenge has been accepted already."
+    (challenge,) = world.telegram.sent
+    accept = challenge.buttons["Accept"]
+    await world.tap(BOB, challenge, "Accept")
+    assert await world.tap_data(EVE, challenge, accept) == "This challenge has been accepted already."
 
 
 async def test_an_anonymous_administrator_is_told_and_gets_a_button(world: World) -> None:

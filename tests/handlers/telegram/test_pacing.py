@@ -91,6 +91,9 @@ class Server:
             async def deliver_digest(self, notice: Notice, digest: object) -> None:
                 raise NotImplementedError
 
+            async def deliver_challenge(self, notice: Notice, shown: object) -> MessageRef | None:
+                raise NotImplementedError
+
         notice = cast("Notice", _Notice(f"telegram:{method.chat_id}"))  # type: ignore[attr-defined]
         async with self.locks[notice.address]:
             while True:

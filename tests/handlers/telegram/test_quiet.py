@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.models import Address, PlayerId
+from game.models import Address, ChallengeId, PlayerId
 from game.preferences import Pings, PlaceSettings, Preferences
 from handlers.telegram.pacing import Pace
 from tests.handlers.telegram.session import Failure, Json, Sent
@@ -261,6 +261,8 @@ async def test_a_button_is_let_go_though_its_handler_waits(tmp_path: Path, caplo
         world.app.dispatcher.tap_seconds = 0
         await world.say(ANN, "/play white", chat=GROUP)
         challenge = world.last
+        ann = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name, handle=ANN.username)
+        await world.app.service.cancel(ChallengeId(1), ann.id)
         accept = {"id": "tap", "from": BOB.user, "chat_instance": "1", "data": challenge.buttons["Accept"]}
         await world.feed(callback_query=accept | {"message": world.telegram.json_of(challenge)})
         while "tap" not in world.telegram.toasts:  # noqa: ASYNC110
@@ -270,7 +272,7 @@ async def test_a_button_is_let_go_though_its_handler_waits(tmp_path: Path, caplo
         while world.app.dispatcher.aside:
             gate.let_go()
             await asyncio.sleep(0)
-        assert (await world.game()).black.name == "Bob"
+        assert challenge.buttons == {}, "it is too late, and the message loses its buttons"
         assert [name for name, _ in world.telegram.calls].count("answerCallbackQuery") == answers == 1
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
