@@ -12,9 +12,10 @@ from data.connection import WholeStatements
 from data.mapping import PLAYER_WIDTH, player_columns, to_player
 from data.study_puzzles import SqlPuzzles
 from data.study_tables import ANSWERS, CARDS, DAILIES, LESSONS, POLLS, ROUNDS, SCORES, TASKS
-from data.tables import BOARD_MESSAGES, PLAYERS
+from data.study_tasks import SqlTasks
+from data.tables import PLAYERS
 from game.models import Address, PlayerId, Source
-from game.study.models import Card, Daily, LessonMark, NewPoll, Poll, Round, RoundPlace, Score, Task
+from game.study.models import Card, Daily, LessonMark, NewPoll, Poll, Round, RoundPlace, Score
 
 _C: Final = CARDS.c
 _P: Final = POLLS.c
@@ -25,10 +26,9 @@ _T: Final = TASKS.c
 _POLL: Final = (_P.poll_id, _P.question, _P.address, _P.message_id, _P.correct, _P.shown, _P.round_id, _P.closes_at)
 _ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language)
 _DAILY: Final = (_D.address, _D.hour, _D.zone, _D.language, _D.due_at)
-_TASK: Final = (_T.address, _T.message_id, _T.kind, _T.name, _T.played, _T.player_id)
 
 
-class SqlStudy(SqlPuzzles):
+class SqlStudy(SqlPuzzles, SqlTasks):
     """`game.study.StudyStore`."""
 
     def __init__(self, connection: WholeStatements) -> None:
@@ -209,34 +209,6 @@ class SqlStudy(SqlPuzzles):
         query = select(*_DAILY).where(_D.due_at <= now)
         return [Daily(*row) for row in await self._connection.execute(query)]
 
-    async def add_task(self, task: Task) -> None:
-        values = {"kind": task.kind, "name": task.name, "played": task.played, "player_id": task.player_id}
-        await self._connection.execute(
-            upsert(TASKS)
-            .values(address=task.address, message_id=task.message_id, **values)
-            .on_conflict_do_update(index_elements=[_T.address, _T.message_id], set_=values)
-        )
-
-    async def task(self, address: Address, message_id: str) -> Task | None:
-        query = select(*_TASK).where(_T.address == address, _T.message_id == message_id)
-        row = (await self._connection.execute(query)).one_or_none()
-        return None if row is None else Task(*row)
-
-    async def latest_task(self, address: Address) -> Task | None:
-        query = select(*_TASK).where(_T.address == address).order_by(_T.id.desc()).limit(1)
-        row = (await self._connection.execute(query)).one_or_none()
-        return None if row is None else Task(*row)
-
-    async def end_task(self, address: Address, message_id: str) -> None:
-        await self._connection.execute(delete(TASKS).where(_T.address == address, _T.message_id == message_id))
-
-    async def latest_board(self, address: Address) -> str | None:
-        c = BOARD_MESSAGES.c
-        query = select(c.message_id).where(c.address == address)
-        query = query.order_by(func.length(c.message_id).desc(), c.message_id.desc()).limit(1)
-        found: str | None = await self._connection.scalar(query)
-        return found
-
 
 def _to_poll(row: Sequence[Any]) -> Poll:
     poll_id, question, address, message_id, correct, shown, round_id, closes_at, is_open = row
@@ -266,4 +238,4 @@ async def move_learners(connection: WholeStatements, old: str, new: str) -> None
         moved = update(owned).prefix_with("OR IGNORE").where(owned.c.address == old).values(address=new)
         await connection.execute(moved)
         await connection.execute(delete(owned).where(owned.c.address == old))
-    await connection.execute(delete(TASKS).where(_T.address == old))
+    await connection.execute(delete(TASKS).where(TASKS.c.address == old))

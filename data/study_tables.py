@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from data.tables import METADATA, PLAYERS
 from data.types import Choice, Flag, Moment
-from game.study.models import TaskKind
+from game.study.models import TaskKind, TaskState
 
 
 def _player() -> "ForeignKey":
@@ -177,6 +177,7 @@ class _Tasks(TypedColumns):
     name = Column(Text, nullable=False)
     played = Column(Text, nullable=False)
     player_id = Column(Integer, _player(), index=True)
+    state: Named[TaskState] = Column(Choice(TaskState), nullable=False)
 
 
 TASKS: Final = Table(
@@ -184,10 +185,11 @@ TASKS: Final = Table(
     METADATA,
     _Tasks,
     CheckConstraint("kind IN ('lesson', 'puzzle')", name="kind"),
+    CheckConstraint("state IN ('open', 'aside', 'done')", name="state"),
     UniqueConstraint("address", "message_id"),
     sqlite_strict=True,
 )
-"""Messages that wait for a move: positions of lessons and puzzles."""
+"""Messages with positions of lessons and puzzles; in a private chat at most one is open."""
 
 
 class _Solvers(TypedColumns):

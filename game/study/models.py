@@ -161,12 +161,20 @@ class TaskKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A message that waits for a move.
+    """A message that waits for a move, or has waited.
 
     Attributes:
         address: Where it stands.
         message_id: The message.
         kind: Lesson or puzzle.
+class TaskState(enum.StrEnum):
+    """How a message waits for a move."""
+
+    OPEN = "open"  # for replies, and in a private chat for plain moves
+    ASIDE = "aside"  # in a private chat: for replies only, for something else was shown since
+    DONE = "done"  # no longer, for the right move was made; another can still be looked into
+
+
         name: The id of the lesson or the puzzle.
         played: The number of a lesson's step, or the moves of a puzzle so far with spaces between.
         player_id: Whose it is; None if everybody may answer.
@@ -178,6 +186,7 @@ class Task:
     name: str
     played: str = ""
     player_id: PlayerId | None = None
+        state: Whether it waits still.
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,11 @@ class PuzzleTry:
 
     Attributes:
         before: The rating before it.
+    state: TaskState = TaskState.OPEN
+
+    @property
+    def is_done(self) -> bool:
+        return self.state is TaskState.DONE
         after: The rating after it; the same if the puzzle had counted already.
         counted: Whether it counted.
     """

@@ -47,10 +47,12 @@ class StudyService:
             return {mark.lesson: mark for mark in await work.study.lessons(player_id)}
 
     async def mark_lesson(self, player_id: PlayerId, lesson: str, step: int, *, done: bool) -> None:
-        """Note the step to do next. A lesson that was done stays done."""
+        """Note the step to do next: 0 at the end. A step back is not noted, and a lesson that was done stays done."""
         async with self._repository.writing() as work:
-            before = {mark.lesson: mark.done for mark in await work.study.lessons(player_id)}
-            await work.study.put_lesson(player_id, LessonMark(lesson, step, done or before.get(lesson, False)))
+            marks = {mark.lesson: mark for mark in await work.study.lessons(player_id)}
+            before = marks.get(lesson, LessonMark(lesson, 0, done=False))
+            after = LessonMark(lesson, step if done else max(step, before.step), done or before.done)
+            await work.study.put_lesson(player_id, after)
 
     async def cards(self, player_id: PlayerId) -> dict[str, Card]:
         """What somebody has been asked, by question."""
@@ -189,7 +191,7 @@ class StudyService:
             return due
 
     async def add_task(self, task: Task) -> None:
-        """Remember a message that waits for a move."""
+        """Remember a message that waits for a move. In a private chat it alone takes plain moves from now on."""
         async with self._repository.writing() as work:
             await work.study.add_task(task)
 
@@ -199,14 +201,14 @@ class StudyService:
             return await work.study.task(address, message_id)
 
     async def running_task(self, address: Address) -> tuple[Task | None, str | None]:
-        """The last message of a place that waits for a move, and the last board of a game there."""
+        """The open message of a private chat that waits for a move, and the last board of a game there."""
         async with self._repository.reading() as work:
-            return await work.study.latest_task(address), await work.study.latest_board(address)
+            return await work.study.open_task(address), await work.study.latest_board(address)
 
     async def end_task(self, task: Task) -> None:
-        """The message waits no longer."""
+        """The right move was made: nothing that was shown of the task waits any longer."""
         async with self._repository.writing() as work:
-            await work.study.end_task(task.address, task.message_id)
+            await work.study.end_task(task)
 
     async def tried(self, player_id: PlayerId) -> dict[str, bool]:
         """The puzzles somebody tried, and whether the first try was right."""

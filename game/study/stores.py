@@ -6,7 +6,7 @@ from typing import Protocol
 
 from game.models import Address, PlayerId, Source
 from game.ratings import Rating
-from game.study.models import Card, Daily, LessonMark, NewPoll, Poll, Round, RoundPlace, Score, Task
+from game.study.models import Card, Daily, LessonMark, NewPoll, Poll, Round, RoundPlace, Score, Task, TaskKind
 
 
 class StudyStore(Protocol):
@@ -76,9 +76,17 @@ class StudyStore(Protocol):
 
     async def task(self, address: Address, message_id: str) -> Task | None: ...
 
-    async def latest_task(self, address: Address) -> Task | None: ...
+    async def open_task(self, address: Address) -> Task | None:
+        """The newest one that is open."""
 
-    async def end_task(self, address: Address, message_id: str) -> None: ...
+    async def lay_tasks_aside(self, address: Address) -> None:
+        """None of a place is open any more."""
+
+    async def end_task(self, task: Task) -> None:
+        """All messages with the same position of the same lesson or puzzle are done."""
+
+    async def tasks_in(self, address: Address, kind: TaskKind, limit: int) -> list[str]:
+        """The lessons or puzzles shown last in a place, each once, the oldest first."""
 
     async def latest_board(self, address: Address) -> str | None:
         """The message of the last board of a game in a place."""

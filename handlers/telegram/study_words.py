@@ -93,6 +93,11 @@ def lesson_end_keyboard(t: Translator, lesson: Lesson, following: Lesson | None)
     )
 
 
+def go_on_keyboard(t: Translator, lesson: Lesson) -> InlineKeyboardMarkup:
+    """To the step of a lesson that is to be done next, by whoever presses."""
+    return rows([button(t("button-back-to-lesson"), LessonButton(lesson=lesson.id))])
+
+
 def question_keyboard(t: Translator, topic: str, level: int) -> InlineKeyboardMarkup:
     """What to do after a question that was asked for."""
     return rows(

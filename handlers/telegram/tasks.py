@@ -9,11 +9,12 @@ from aiogram import Bot
 from aiogram.types import InlineKeyboardMarkup, Message
 
 from game.models import Player
-from game.study.models import PuzzleTry, Task, TaskKind
+from game.study.models import Task, TaskKind, TaskState
 from game.study.service import StudyService
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import say
 from handlers.telegram.study_words import (
+    go_on_keyboard,
     lesson_end_keyboard,
     plain,
     puzzle_end_keyboard,
@@ -116,13 +117,14 @@ class Tasks:
             return lesson_by_id(task.name).steps[int(task.played)].view
         return self.board(task).turn
 
-    async def also_at(self, task: Task, message: Message) -> None:
-        """Let moves that reply to a message be answers to a task.
+    async def also_at(self, task: Task, message: Message, state: TaskState = TaskState.OPEN) -> None:
+        """Let moves that reply to a message be answers to a task, unless it is done.
 
         Raises:
             StorageError
         """
-        await self._study.add_task(replace(task, message_id=message_ref(message).message_id))
+        if not task.is_done:
+            await self._study.add_task(replace(task, message_id=message_ref(message).message_id, state=state))
 
     async def answer(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         """Judge a move, say what it comes to, and go on.
@@ -149,7 +151,9 @@ class Tasks:
         praise = t("task-right", move=plain(verdict.move))
         if verdict.replies:
             said = f"{t('task-reply', move=plain(verdict.replies[0]))} {said}"
-        if finished:
+        if task.is_done:
+            await respond(f"{praise} {said}\n\n{t('task-done-before')}", go_on_keyboard(t, lesson))
+        elif finished:
             end = t("lesson-done", title=lesson.title.in_language(t.language))
             keyboard = lesson_end_keyboard(t, lesson, next_lesson(lesson.id))
             await say(pupil.bot, pupil.place, f"{praise} {said}\n\n{end}", keyboard)
@@ -161,10 +165,13 @@ class Tasks:
         t, puzzle, played = pupil.t, puzzle_by_id(task.name), tuple(task.played.split())
         verdict = attempt(puzzle, played, text)
         if verdict.answer is Answer.WRONG:
-            change = await self._count(pupil, puzzle, solved=False)
-            await self._refuse(pupil, task, verdict, _why(t, verdict) + _rating(t, change), respond)
+            change = await self._count(pupil, task, puzzle, solved=False)
+            await self._refuse(pupil, task, verdict, f"{_why(t, verdict)}{change}", respond)
         elif not verdict.is_right:
             await self._refuse(pupil, task, verdict, "", respond)
+        elif task.is_done:
+            praise = t("task-right", move=plain(verdict.move))
+            await respond(f"{praise} {t('task-done-before')}", puzzle_end_keyboard(t))
         elif verdict.answer is Answer.RIGHT:
             before = (
                 f"{t('task-right', move=plain(verdict.move))} {t('task-reply', move=plain(verdict.replies[0]))}\n\n"
@@ -172,13 +179,17 @@ class Tasks:
             await self._show_puzzle(pupil, puzzle, (*played, verdict.move, *verdict.replies), before)
             await self._study.end_task(task)
         else:
-            change = await self._count(pupil, puzzle, solved=True)
-            said = f"{t('puzzle-solved', move=plain(verdict.move))}{_rating(t, change)}"
+            change = await self._count(pupil, task, puzzle, solved=True)
+            said = f"{t('puzzle-solved', move=plain(verdict.move))}{change}"
             await say(pupil.bot, pupil.place, said, puzzle_end_keyboard(t))
             await self._study.end_task(task)
 
-    async def _count(self, pupil: Pupil, puzzle: Puzzle, *, solved: bool) -> PuzzleTry:
-        return await self._study.try_puzzle(pupil.player.id, puzzle.id, puzzle.rating, solved=solved)
+    async def _count(self, pupil: Pupil, task: Task, puzzle: Puzzle, *, solved: bool) -> str:
+        """Count a try, and say what it did to the rating. None counts where the solution stands already."""
+        if task.is_done:
+            return ""
+        change = await self._study.try_puzzle(pupil.player.id, puzzle.id, puzzle.rating, solved=solved)
+        return "\n" + pupil.t("puzzle-rating", before=change.before, after=change.after) if change.counted else ""
 
     async def _refuse(self, pupil: Pupil, task: Task, verdict: Verdict, said: str, respond: "Respond") -> None:
         """Say why a move is not the one; people reply to that with a better one."""
@@ -219,9 +230,3 @@ def _why(t: Translator, verdict: Verdict) -> str:
     if reason is Reason.NO_CHECK or not shown:
         return t("puzzle-why-no-check" if reason is Reason.NO_CHECK else "puzzle-why-other")
     return t(f"puzzle-why-{reason}", move=plain(shown))
-
-
-def _rating(t: Translator, change: PuzzleTry) -> str:
-    if not change.counted:
-        return ""
-    return "\n" + t("puzzle-rating", before=change.before, after=change.after)

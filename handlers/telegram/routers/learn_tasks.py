@@ -82,7 +82,7 @@ async def tap_task(
     """A square or a move that was tapped."""
     message = query.message
     task = await study.task(place.address, message_ref(message).message_id) if message else None
-    if task is None or task.player_id not in {None, player.id}:
+    if task is None or task.is_done or task.player_id not in {None, player.id}:
         await toast(query, tr("toast-task-over"))
         return
     try:
