@@ -5,6 +5,7 @@ from game.challenges import Challenges
 from game.endings import Endings
 from game.lookups import Lookups
 from game.moves import Moves
+from game.outages import Outages
 from game.pauses import Pauses
 from game.places import Places
 from game.planning import Planning
@@ -25,6 +26,7 @@ class GameService(
     Endings,
     Takebacks,
     Pauses,
+    Outages,
     Sweeps,
     Standings,
     Lookups,
@@ -38,12 +40,12 @@ class GameService(
 
     Persons: `remember_player`, `player`, `player_by_handle`, `set_language`, `set_preferences`,
     `export_player`, `forget_player`. Places: `place_settings`, `set_place_settings`, `place_language`,
-    `set_place_language`, `move_address`. Challenges: `challenge`, `rematch`, `accept`, `decline`, `cancel`,
-    `challenge_by_id`. Playing: `play`, `add_line`, `lines`, `remove_line`, `clear_lines`. Endings: `abort`,
-    `resign`, `offer_draw`, `accept_draw`, `decline_draw`, `claim_draw`. Takebacks: `ask_takeback`,
-    `accept_takeback`, `decline_takeback`. Clocks: `offer_pause`, `accept_pause`, `decline_pause`, `resume`,
-    `start_vacation`, `stop_vacation`, `vacation_left`, `sweep`, `next_sweep_due`. Standings: `ratings`,
-    `leaderboard`, `head_to_head`. Finding: `game`, `games_of`, `games_in`, `game_by_number`, `find_game`,
-    `history`, `game_of_message`, `game_of_source`, `remember_message`. Analysis: `import_analysis`,
-    `analysis`.
+    `set_place_language`, `move_address`. Challenges: `challenge`, `rematch`, `change_terms`, `accept`,
+    `decline`, `cancel`, `challenge_by_id`, `remember_challenge_message`. Playing: `play`, `add_line`, `lines`,
+    `remove_line`, `clear_lines`. Endings: `abort`, `resign`, `offer_draw`, `accept_draw`, `decline_draw`,
+    `claim_draw`. Takebacks: `ask_takeback`, `accept_takeback`, `decline_takeback`. Clocks: `offer_pause`,
+    `accept_pause`, `decline_pause`, `resume`, `start_vacation`, `stop_vacation`, `vacation_left`, `sweep`,
+    `next_sweep_due`, `beat`. Standings: `ratings`, `leaderboard`, `head_to_head`. Finding: `game`, `games_of`,
+    `games_in`, `game_by_number`, `find_game`, `history`, `game_of_message`, `game_of_source`,
+    `remember_message`. Analysis: `import_analysis`, `analysis`.
     """

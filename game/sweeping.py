@@ -25,6 +25,13 @@ class Sweeper:
         self._deliverer = deliverer
         self._clock = clock
 
+    async def begin(self) -> None:
+        """Make up for an outage before anybody acts. It never raises: what fails is tried again by `step`."""
+        try:
+            await self._service.beat()
+        except Exception:
+            _log.exception("cannot make up for an outage")
+
     async def run(self) -> None:
         """Sweep until cancelled, at once for the first time: that catches up with what was missed."""
         while True:
@@ -34,6 +41,7 @@ class Sweeper:
     async def step(self) -> float:
         """Sweep and deliver, and say after how many seconds to do so again. It never raises."""
         try:
+            await self._service.beat()
             swept = await self._service.sweep()
             if not swept.is_idle:
                 await self._deliverer.deliver_pending()

@@ -139,13 +139,15 @@ def build(
         speech=speech,
         keys=keys,
     )
-    master = add_learning(dispatcher, bot, repository, service, boards, speech, pictures, looks, clock, lots)
+    master = add_learning(dispatcher, bot, repository, boards, speech, pictures, looks, clock, lots)
     bot.session.middleware(FollowErrors(service))
     dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(*_routers())
+    sweeper = Sweeper(service, deliverer, clock)
+    dispatcher.startup.register(sweeper.begin)
     _run_beside(dispatcher, deliverer.run)
-    _run_beside(dispatcher, Sweeper(service, deliverer, clock).run)
+    _run_beside(dispatcher, sweeper.run)
     _run_beside(dispatcher, master.run)
     _run_beside(dispatcher, lambda: set_profile(bot, speech.texts, speech.fallback))
     dispatcher.shutdown.register(telling.settle)

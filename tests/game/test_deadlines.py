@@ -191,8 +191,9 @@ async def test_trouble_with_the_storage_stops_a_sweep(world: World, monkeypatch:
 async def test_the_sweeper_delivers_and_comes_back_in_time(world: World) -> None:
     sweeper = Sweeper(world.service, world.deliverer, world.clock)
     game = await world.start(per_move=HOUR)
-    assert await sweeper.step() == 30
-    world.clock.advance(3600 - 12)
+    for _ in range(12):
+        assert 1 <= await sweeper.step() <= 30
+        world.clock.advance(299)
     assert await sweeper.step() == 12
     world.clock.advance(11.9)
     assert await sweeper.step() == 1

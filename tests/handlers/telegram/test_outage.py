@@ -1,0 +1,20 @@
+"""A deadline passes while the bot is down, and the move typed meanwhile is redelivered at the start."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from tests.handlers.telegram.world import ANN, GROUP, opened
+
+
+async def test_a_move_typed_in_an_outage_counts(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    async with opened(path) as world:
+        board = await world.start_in_group(terms="1d")
+        await world.app.service.beat()
+    world.clock.wait(timedelta(days=2))
+    async with opened(path, telegram=world.telegram, clock=world.clock) as again:
+        await again.app.dispatcher.startup.handlers[0].call()  # before anything else of the start, and before polling
+        (answer,) = await again.say(ANN, "e2-e4", chat=GROUP, reply_to=board)
+        assert "Last move: e2-e4" in answer.text
+        game = await again.game()
+        assert (game.ply, game.is_over) == (1, False)
