@@ -20,6 +20,9 @@ from rendering import Scene
 _GENERATED_SHARE: Final = 0.4
 """Of questions about anything; a topic is asked about from the bank first."""
 
+FIRST: Final = 3
+"""So many questions of the bank must be behind a person before anything but easy ones is asked unasked for."""
+
 _LEVELS: Final = (Level.EASY, Level.EASY, Level.MEDIUM, Level.MEDIUM, Level.HARD)
 _TRIES: Final = 40
 
@@ -38,14 +41,19 @@ def question_by_id(question_id: str) -> Question | None:
 def for_person(
     cards: Mapping[str, Card], topic: Topic | None, level: Level | None, now: datetime, lots: Random
 ) -> Question | None:
-    """What a person is asked next: first what went wrong and is due. None if there is nothing of that kind."""
+    """What a person is asked next: first what went wrong and is due. None if there is nothing of that kind.
+
+    Whoever asks for nothing in particular is asked easy questions at first.
+    """
     memories = {card.question: _memory(card) for card in cards.values()}
     if topic is None and level is None:
         for again in picking.due_again(memories.values(), now):
             question = question_by_id(again)
             if question is not None:
                 return question
-        if lots.random() < _GENERATED_SHARE:
+        if len(cards) < FIRST:
+            level = Level.EASY
+        elif lots.random() < _GENERATED_SHARE:
             return _generated(None, None, lots)
     ids = [question.id for question in picking.matching(bank().values(), topic, level)]
     pick = picking.pick(ids, memories, now, lots)

@@ -31,8 +31,6 @@ from texts import Translator
 
 ROUND: Final = 5
 MOST: Final = 30
-FIRST: Final = 3
-"""So many questions of the bank must be behind a person before anything but easy ones is asked unasked for."""
 SECONDS: Final = 45
 _OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})", re.IGNORECASE)
 _ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}")
@@ -114,10 +112,7 @@ async def _ask_person(
     clock: Clock,
     lots: Random,
 ) -> None:
-    cards, level = await study.cards(player.id), wish.level
-    if wish.topic is None and level is None and len(cards) < FIRST:
-        level = Level.EASY
-    question = for_person(cards, wish.topic, level, clock.now(), lots)
+    question = for_person(await study.cards(player.id), wish.topic, wish.level, clock.now(), lots)
     if question is None:
         await say(bot, place, t("quiz-none"))
         return

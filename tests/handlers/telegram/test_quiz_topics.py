@@ -1,10 +1,13 @@
 """/quiz with topics and levels, named in any of the languages; and the list of topics for who names none of them."""
 
+from datetime import UTC, datetime, timedelta
+from random import Random
+
 import pytest
 
 from game.study.models import Round
 from handlers.telegram.places import Place
-from handlers.telegram.questions import question_by_id
+from handlers.telegram.questions import bank, for_person, learn, question_by_id
 from handlers.telegram.routers.learn_quiz import MOST, ROUND
 from quiz.models import Level, Topic
 from quiz.topics import name_of
@@ -102,3 +105,16 @@ async def test_a_topics_button_in_a_group_begins_a_round_for_all_once(world: Wor
     again = await round_in(world)
     assert again is not None
     assert again.topic == Topic.CASTLING
+
+
+def test_what_went_wrong_comes_back_to_a_newcomer_too_and_else_questions_are_easy() -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    wrong = next(question for question in bank().values() if question.level is Level.HARD)
+    (card,) = filter(None, [learn(wrong.id, None, False, now)])
+    lots = Random(1)
+    for cards in ({}, {wrong.id: card}):
+        for _ in range(20):
+            question = for_person(cards, None, None, now, lots)
+            assert question is not None
+            assert question.level is Level.EASY
+    assert for_person({wrong.id: card}, None, None, now + timedelta(minutes=11), lots) == wrong
