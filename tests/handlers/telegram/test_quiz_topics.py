@@ -12,6 +12,7 @@ from handlers.telegram.routers.learn_quiz import MOST, ROUND
 from quiz.models import Level, Topic
 from quiz.topics import name_of
 from tests.handlers.telegram.session import Sent
+from tests.handlers.telegram.test_learning import polls
 from tests.handlers.telegram.world import ANN, BOB, GROUP, OLGA, TARAS, Person, World, words
 
 
@@ -49,7 +50,7 @@ async def test_a_question_about_what_was_named(
     world: World, person: Person, text: str, topic: Topic, level: Level | None
 ) -> None:
     """In private, whatever language the chat has."""
-    (poll,) = await world.say(person, f"/quiz {text}")
+    (poll,) = polls(await world.say(person, f"/quiz {text}"))
     found = await asked(world, poll)
     assert found[0] is topic
     assert level in {None, found[1]}
@@ -87,7 +88,7 @@ async def test_what_is_no_topic_is_answered_with_all_topics(world: World, person
     assert said.text.startswith(t("quiz-unknown", text="").partition("“")[0].partition("«")[0])
     before = len(world.telegram.sent)
     assert await world.tap(person, said, next(label for label in said.buttons if label.lower() == labels[6])) == ""
-    (poll,) = world.telegram.sent[before:]
+    (poll,) = polls(world.telegram.sent[before:])
     assert (await asked(world, poll))[0] is Topic.CASTLING
 
 

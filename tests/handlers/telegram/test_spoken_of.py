@@ -4,6 +4,7 @@ from game.study.models import TaskKind
 from handlers.telegram.explaining import MOST_TEXT, explain
 from handlers.telegram.places import Place
 from handlers.telegram.questions import bank, question_by_id
+from handlers.telegram.study_words import question_keyboard
 from quiz.book import load_book
 from quiz.lessons import load_lessons
 from quiz.markup import named_squares
@@ -28,12 +29,13 @@ async def test_a_lesson_marks_what_its_task_names(world: World) -> None:
 
 async def test_a_question_marks_what_it_speaks_of_and_no_check(world: World) -> None:
     """In the state "check" the mark of a check would be the answer."""
-    master = world.app.quiz_master
-    world.chat(GROUP)
+    world.chat(ANN.id)
+    keyboard = question_keyboard(words(ANN), "", 0)
+    reader = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name)
     asked = [*bank(), "gen-state-1-5", "gen-state-2-9", "gen-owner-2-3", "gen-legality-3-7"]
     for question in filter(None, map(question_by_id, asked)):
         before = len(world.painter.scenes)
-        await master.ask(Place(GROUP), question, "en")
+        await world.app.quiz_master.ask(Place(ANN.id), question, "en", reader=reader, keyboard=keyboard)
         scenes = world.painter.scenes[before:]
         if question.diagram is not None and scenes:  # a picture that was sent before is not drawn again
             assert scenes[0].highlights == tuple(sorted(question.diagram.highlights)), question.id
