@@ -104,6 +104,11 @@ class SqlGames:
         query = _SELECT.where(*conditions).order_by(_G.id.desc()).limit(limit)
         return [to_game(row) for row in await self._connection.execute(query)]
 
+    async def addresses(self) -> list[Address]:
+        going_on = select(_G.id).where(_G.ending.is_(None))
+        query = select(_A.address).where(_A.game_id.in_(going_on)).distinct().order_by(_A.address)
+        return [Address(address) for (address,) in await self._connection.execute(query)]
+
     async def by_number(self, address: Address, number: int) -> Game | None:
         numbered = select(_A.game_id).where(_A.address == address, _A.number == number)
         games = await self._load(_G.id.in_(numbered))

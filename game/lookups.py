@@ -35,6 +35,15 @@ class Lookups(ServiceCore):
         async with self._repository.reading() as work:
             return await work.games.in_place(address, active=active)
 
+    async def addresses_playing(self) -> list[Address]:
+        """The chats in which games go on. It reads all of those games: for rare occasions.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.games.addresses()
+
     async def game_by_number(self, address: Address, number: int) -> Game:
         """The game that a chat calls by a number, over or not.
 

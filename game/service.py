@@ -46,6 +46,6 @@ class GameService(
     `claim_draw`. Takebacks: `ask_takeback`, `accept_takeback`, `decline_takeback`. Clocks: `offer_pause`,
     `accept_pause`, `decline_pause`, `resume`, `start_vacation`, `stop_vacation`, `vacation_left`, `sweep`,
     `next_sweep_due`, `beat`. Standings: `ratings`, `leaderboard`, `head_to_head`. Finding: `game`, `games_of`,
-    `games_in`, `game_by_number`, `find_game`, `history`, `game_of_message`, `game_of_source`,
-    `remember_message`. Analysis: `import_analysis`, `analysis`.
+    `games_in`, `addresses_playing`, `game_by_number`, `find_game`, `history`, `game_of_message`,
+    `game_of_source`, `remember_message`. Analysis: `import_analysis`, `analysis`.
     """

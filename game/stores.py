@@ -183,6 +183,9 @@ class GameStore(Protocol):
     ) -> list[Game]:
         """The last finished games of a person (in a chat; of those before one), newest first."""
 
+    async def addresses(self) -> list[Address]:
+        """The chats that are told about games going on."""
+
     async def by_number(self, address: Address, number: int) -> Game | None: ...
 
     async def by_source(self, source: Source) -> Game | None:

@@ -36,6 +36,11 @@ class Place:
         """The chat without the topic: what languages are set for."""
         return Place(self.chat_id)
 
+    def holds(self, address: Address) -> bool:
+        """Whether an address is this chat, or one of its topics."""
+        own = self.whole_chat.address
+        return address == own or address.startswith(f"{own}:")
+
     @classmethod
     def of(cls, message: Message | InaccessibleMessage) -> "Place":
         """Where a message stands. Replies in groups have a thread, too: only that of a group's topic is kept."""

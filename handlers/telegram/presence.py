@@ -51,7 +51,9 @@ class PresenceMiddleware(BaseMiddleware):
             data["was_closed"] = place.address in closed
             # Nothing is stored of strangers.
             if not place.is_private or await self._service.player_by_identity(identity_of(change.from_user)):
-                await self._deliverer.close(place.address)
+                topics = [address for address in await self._service.addresses_playing() if place.holds(address)]
+                for address in {place.address, *topics}:
+                    await self._deliverer.close(address)
         elif closed:
             for address in _opened(update, closed):
                 await self._deliverer.reopen(address)

@@ -85,11 +85,15 @@ async def _language(service: GameService, game: Game, place: Place, gone: Player
 
 
 async def removed(event: ChatMemberUpdated, bot: Bot, service: GameService, speech: Speech, told: Told) -> None:
-    """Tell the players of a group that removed the bot, in private."""
+    """Tell the players of a group that removed the bot, in whatever topic they play, in private."""
     place = Place(event.chat.id)
-    people = {
-        player.id: player for game in await service.games_in(place.address) for player in (game.white, game.black)
-    }
+    games = [
+        game
+        for address in await service.addresses_playing()
+        if place.holds(address)
+        for game in await service.games_in(address)
+    ]
+    people = {player.id: player for game in games for player in (game.white, game.black)}
     for player in people.values():
         if player.address is None or not told.is_new(place.address, player.identity):
             continue

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.handlers.telegram.session import Failure
+from tests.handlers.telegram.session import Failure, Sent
 from tests.handlers.telegram.test_endings import in_private
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OLGA, OTHER_GROUP, Person, World, words
 
@@ -104,3 +104,38 @@ async def test_a_closed_chat_stops_nobody_being_told(world: World) -> None:
     world.telegram.failures[ANN.id] = Failure(**forbidden)
     await changed(world, BOB, BOB.id, "member", "kicked")
     assert world.last.chat_id == GROUP
+
+
+async def start_in_topic(world: World, topic: int) -> Sent:
+    """A game of Ann against Bob in a topic; its first board."""
+    here: dict[str, Any] = {"message_thread_id": topic, "is_topic_message": True}
+    (challenge,) = await world.say(ANN, "/play white", chat=GROUP, **here)
+    await world.tap(BOB, challenge, "Accept")
+    assert (world.last.chat_id, world.last.thread_id) == (GROUP, topic)
+    return world.last
+
+
+async def test_players_in_topics_hear_of_the_removal_once(world: World) -> None:
+    for person in (ANN, BOB):
+        await world.say(person, "/start")
+    for topic in (7, 8):
+        await start_in_topic(world, topic)
+    count = len(world.telegram.sent)
+    await changed(world, EVE, GROUP, "member", "left")
+    told = world.telegram.sent[count:]
+    assert sorted(sent.chat_id for sent in told) == [ANN.id, BOB.id]
+    closed = await world.app.deliverer.closed()
+    assert closed == {f"telegram:{GROUP}", f"telegram:{GROUP}:7", f"telegram:{GROUP}:8"}, "nothing is tried there"
+    await changed(world, EVE, GROUP, "left", "member")
+    assert await world.app.deliverer.closed() == frozenset()
+
+
+async def test_who_blocks_the_bot_is_told_of_in_the_topic_of_the_game(world: World) -> None:
+    await world.say(BOB, "/start")
+    for topic in (7, 8):
+        await start_in_topic(world, topic)
+    count = len(world.telegram.sent)
+    await changed(world, BOB, BOB.id, "member", "kicked")
+    told = world.telegram.sent[count:]
+    assert [(sent.chat_id, sent.thread_id) for sent in told] == [(GROUP, 7), (GROUP, 8)]
+    assert all("Bob has blocked me" in sent.text for sent in told)
