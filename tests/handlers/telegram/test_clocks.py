@@ -29,7 +29,7 @@ async def test_captions_and_pictures_tell_the_time(world: World) -> None:
     assert "left" not in again.text, "an old board has no clock"
 
 
-@pytest.mark.parametrize(("person", "words_left"), [(OLGA, "Осталось 1 день: до "), (TARAS, "Залишилося 1 день: до ")])
+@pytest.mark.parametrize(("person", "words_left"), [(OLGA, "Осталось: 1 день, до "), (TARAS, "Залишилося: 1 день, до ")])
 async def test_the_time_is_told_in_the_readers_language(world: World, person: Person, words_left: str) -> None:
     await in_private(world, "/play white 1d", black=person)
     await world.say(ANN, "e2-e4")
@@ -126,7 +126,7 @@ async def test_a_pause_is_declined_and_lapses(world: World) -> None:
     assert answer.text == "You have asked for this already: the answer is up to your opponent."
     await world.tap(ANN, offer, "Refuse")
     assert world.last.text == "#1 Ann declines the pause. The clock runs on."
-    assert await world.tap_data(ANN, offer, refuse) == "Nobody offers a pause at the moment."
+    assert await world.tap_data(ANN, offer, refuse) == "Nobody is offering a pause at the moment."
     (offer,) = await world.say(BOB, "/pause", chat=GROUP)
     await world.moves(board, "e2-e4")
     assert await world.tap(ANN, offer, "Agree") == "This board is old: the game has moved on."
@@ -154,7 +154,7 @@ async def test_a_takeback_says_how_many_moves_and_goes_back(world: World) -> Non
     back = world.last
     assert back.text.startswith("#1 ⚪ Ann – ⚫ Bob\nTaken back: this position stands again.\nLast move: e7-e5 (Bob)\n")
     assert "1 day left" in back.text, "the clock starts afresh"
-    assert await world.tap_data(BOB, asked, agree) == "Nobody asks for a move back at the moment."
+    assert await world.tap_data(BOB, asked, agree) == "Nobody is asking for a move back at the moment."
     assert [move.text for move in (await world.game()).moves] == ["e2-e4", "e7-e5"]
     await world.moves(board, "g1-f3")
 
@@ -181,7 +181,7 @@ async def test_a_takeback_is_refused_lapses_and_needs_a_move(world: World) -> No
     assert world.last.text == "#1 Bob does not give the move back. The game goes on."
     (asked,) = await world.say(ANN, "/takeback", chat=GROUP)
     await world.moves(board, "e7-e5", white=BOB)
-    assert await world.tap(BOB, asked, "Agree") == "Nobody asks for a move back at the moment."
+    assert await world.tap(BOB, asked, "Agree") == "Nobody is asking for a move back at the moment."
     assert (await world.game()).ply == 2
 
 

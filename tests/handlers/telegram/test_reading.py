@@ -64,7 +64,7 @@ async def test_in_a_group_a_reply_to_a_board_is_answered_of_that_board(world: Wo
     assert await world.say(BOB, "what is on e4?", chat=GROUP) == [], "talk in a group is no question to the bot"
     assert await world.say(BOB, "what is on tv tonight", chat=GROUP, reply_to=last) == []
     (said,) = await world.say(BOB, "/on", chat=GROUP)
-    assert said.text == "What stands where? For example: /on e4"
+    assert said.text == "Which square? For example: /on e4"
     (said,) = await world.say(BOB, "/on e4", chat=GROUP)
     assert said.text == "e4: white ratnik (helgi)"
 
