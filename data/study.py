@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Integer, cast, delete, func, insert, select, update
+from sqlalchemy import Integer, cast, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
@@ -22,9 +22,11 @@ _P: Final = POLLS.c
 _R: Final = ROUNDS.c
 _S: Final = SCORES.c
 _D: Final = DAILIES.c
-_T: Final = TASKS.c
-_POLL: Final = (_P.poll_id, _P.question, _P.address, _P.message_id, _P.correct, _P.shown, _P.round_id, _P.closes_at)
-_ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language)
+_POLL: Final = (
+    _P.poll_id, _P.question, _P.address, _P.message_id, _P.correct, _P.shown, _P.round_id, _P.closes_at, _P.is_open,
+    _P.sent_at,
+)  # fmt: skip
+_ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language, _R.due_at)
 _DAILY: Final = (_D.address, _D.hour, _D.zone, _D.language, _D.due_at)
 
 
@@ -78,7 +80,7 @@ class SqlStudy(SqlPuzzles, SqlTasks):
         await self._connection.execute(upsert(POLLS).values(**values).on_conflict_do_nothing())
 
     async def poll(self, poll_id: str) -> Poll | None:
-        row = (await self._connection.execute(select(*_POLL, _P.is_open).where(_P.poll_id == poll_id))).one_or_none()
+        row = (await self._connection.execute(select(*_POLL).where(_P.poll_id == poll_id))).one_or_none()
         return None if row is None else _to_poll(row)
 
     async def asked_in(self, address: Address, limit: int) -> list[str]:
@@ -149,10 +151,9 @@ class SqlStudy(SqlPuzzles, SqlTasks):
         query = select(*_ROUND).where(_R.due_at.is_not(None), _R.due_at <= now).order_by(_R.due_at)
         return [Round(*row) for row in await self._connection.execute(query)]
 
-    async def next_due(self) -> datetime | None:
+    async def next_due(self, after: datetime) -> datetime | None:
         moments = [
-            await self._connection.scalar(select(func.min(_R.due_at)).where(_R.due_at.is_not(None))),
-            await self._connection.scalar(select(func.min(_D.due_at))),
+            await self._connection.scalar(select(func.min(due)).where(due > after)) for due in (_R.due_at, _D.due_at)
         ]
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -162,7 +163,7 @@ class SqlStudy(SqlPuzzles, SqlTasks):
         )
 
     async def close_polls(self, round_id: int) -> list[Poll]:
-        query = select(*_POLL, _P.is_open).where(_P.round_id == round_id, _P.is_open)
+        query = select(*_POLL).where(_P.round_id == round_id, _P.is_open)
         polls = [_to_poll(row) for row in await self._connection.execute(query)]
         await self._connection.execute(update(POLLS).where(_P.round_id == round_id, _P.is_open).values(is_open=False))
         return polls
@@ -176,6 +177,20 @@ class SqlStudy(SqlPuzzles, SqlTasks):
         if poll_id is not None:
             query = query.where(_P.poll_id == poll_id)
         return {PlayerId(number) for (number,) in await self._connection.execute(query)}
+
+    async def asked_in_round(self, round_id: int) -> list[str]:
+        query = select(_P.question).where(_P.round_id == round_id).order_by(_P.sent_at)
+        return [question for (question,) in await self._connection.execute(query)]
+
+    async def silence(self, round_id: int) -> int:
+        last = (
+            select(func.max(_P.sent_at))
+            .where(_P.round_id == round_id)
+            .where(exists().where(ANSWERS.c.poll_id == _P.poll_id))
+            .scalar_subquery()
+        )
+        query = select(func.count()).where(_P.round_id == round_id, or_(last.is_(None), _P.sent_at > last))
+        return int(await self._connection.scalar(query) or 0)
 
     async def table(self, round_id: int) -> list[RoundPlace]:
         right = func.sum(cast(ANSWERS.c.is_right, Integer))
@@ -211,9 +226,8 @@ class SqlStudy(SqlPuzzles, SqlTasks):
 
 
 def _to_poll(row: Sequence[Any]) -> Poll:
-    poll_id, question, address, message_id, correct, shown, round_id, closes_at, is_open = row
-    order = tuple(json.loads(shown))
-    return Poll(poll_id, question, address, message_id, correct, order, round_id, closes_at, is_open)
+    poll_id, question, address, message_id, correct, shown, *rest = row
+    return Poll(poll_id, question, address, message_id, correct, tuple(json.loads(shown)), *rest)
 
 
 async def forget_learner(connection: WholeStatements, player_id: PlayerId, address: str | None) -> None:

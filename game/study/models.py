@@ -68,9 +68,15 @@ class NewPoll:
 
 @dataclass(frozen=True, slots=True)
 class Poll(NewPoll):
-    """A poll that is remembered. `is_open`: its round still waits for it."""
+    """A poll that is remembered.
+
+    Attributes:
+        is_open: Whether its round still waits for it.
+        sent_at: When it was sent; UTC.
+    """
 
     is_open: bool = False
+    sent_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,7 @@ class Round:
         left: How many of them are still to be sent.
         seconds: The time for each.
         language: What to speak if the place has chosen none.
+        due_at: When the next question or the end is due; None if the round has not begun, or is over; UTC.
     """
 
     id: int
@@ -122,6 +129,7 @@ class Round:
     left: int
     seconds: int
     language: str
+    due_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,7 @@ class Daily:
     Attributes:
         address: The place.
         hour: The hour of the day, 0 to 23, in `zone`.
-        zone: A name of the IANA time zone database, such as ``Europe/Kyiv``.
+        zone: A time zone as `game.study.hours.zone_named` takes it, such as ``Europe/Kyiv``.
         language: What to speak if the place has chosen none.
         due_at: When the next one is due; UTC.
     """
@@ -159,14 +167,6 @@ class TaskKind(enum.StrEnum):
     PUZZLE = "puzzle"
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A message that waits for a move, or has waited.
-
-    Attributes:
-        address: Where it stands.
-        message_id: The message.
-        kind: Lesson or puzzle.
 class TaskState(enum.StrEnum):
     """How a message waits for a move."""
 
@@ -175,9 +175,18 @@ class TaskState(enum.StrEnum):
     DONE = "done"  # no longer, for the right move was made; another can still be looked into
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A message that waits for a move, or has waited.
+
+    Attributes:
+        address: Where it stands.
+        message_id: The message.
+        kind: Lesson or puzzle.
         name: The id of the lesson or the puzzle.
         played: The number of a lesson's step, or the moves of a puzzle so far with spaces between.
         player_id: Whose it is; None if everybody may answer.
+        state: Whether it waits still.
     """
 
     address: Address
@@ -186,7 +195,11 @@ class TaskState(enum.StrEnum):
     name: str
     played: str = ""
     player_id: PlayerId | None = None
-        state: Whether it waits still.
+    state: TaskState = TaskState.OPEN
+
+    @property
+    def is_done(self) -> bool:
+        return self.state is TaskState.DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +208,6 @@ class PuzzleTry:
 
     Attributes:
         before: The rating before it.
-    state: TaskState = TaskState.OPEN
-
-    @property
-    def is_done(self) -> bool:
-        return self.state is TaskState.DONE
         after: The rating after it; the same if the puzzle had counted already.
         counted: Whether it counted.
     """

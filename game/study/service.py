@@ -4,18 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfoNotFoundError
 
 from game.models import Address, PlayerId, Source
-from game.ports import Clock, Repository
+from game.ports import Clock, Repository, Transaction
 from game.rating import after_game
 from game.ratings import Rating
+from game.study.hours import last_time, next_time
 from game.study.models import (
     Answered,
     Card,
     Daily,
     LessonMark,
     NewPoll,
+    Poll,
     PuzzleTry,
     Round,
     RoundPlace,
@@ -27,6 +29,17 @@ Learn = Callable[[str, Card | None, bool, datetime], Card | None]
 """The card after an answer, from the question, the card before, whether it was right, and when; None to keep none."""
 
 RECENT: Final = 200
+
+LEAST_TIME: Final = timedelta(seconds=15)
+"""A poll of a round stays open so long at least, if its round gives it so much."""
+LAST_CHANCE: Final = timedelta(seconds=5)
+"""So long everybody else has when all are known to have answered."""
+
+LATEST_DAILY: Final = timedelta(hours=2)
+"""A daily question that could not be asked for longer than this is left out."""
+WITHIN: Final = timedelta(hours=1)
+"""So long after its hour a daily question that failed is tried again."""
+
 NEWCOMER: Final = 1000.0
 """The rating with which everybody begins to solve puzzles."""
 
@@ -65,19 +78,19 @@ class StudyService:
             return await work.study.asked_in(address, RECENT)
 
     async def sent(self, poll: NewPoll) -> None:
-        """Remember a poll. If it belongs to a round, the round now waits for it."""
+        """Remember a poll, once. If it belongs to a round, the round now waits for it."""
         now = self._clock.now()
         async with self._repository.writing() as work:
             await work.study.add_poll(poll, is_open=poll.round_id is not None, at=now)
             going = None if poll.round_id is None else await work.study.round(poll.round_id)
-            if going is not None:
+            if going is not None and going.left:  # else it was stopped meanwhile, and its end is due
                 due = poll.closes_at or now + timedelta(seconds=going.seconds)
                 await work.study.set_round(going.id, left=max(going.left - 1, 0), due_at=due)
 
     async def answer(self, poll_id: str, player_id: PlayerId, option: int, learn: Learn) -> Answered | None:
         """Count an answer: once, however often it comes. None if nobody knows the poll.
 
-        In a round, when everybody who has answered before in it has answered, the round goes on at once.
+        In a round, when everybody who has answered before in it has answered, the round goes on soon.
         """
         now = self._clock.now()
         async with self._repository.writing() as work:
@@ -95,11 +108,7 @@ class StudyService:
             else:
                 await work.study.drop_card(player_id, poll.question)
             if poll.is_open and poll.round_id is not None:
-                going = await work.study.round(poll.round_id)
-                waited_for = await work.study.answerers(poll.round_id)
-                first = going is None or going.left == going.total - 1
-                if going is not None and not first and waited_for <= await work.study.answerers(going.id, poll_id):
-                    await work.study.set_round(going.id, left=going.left, due_at=now)
+                await _hasten(work, poll.round_id, poll, now)
             return Answered(poll, right, is_new=True)
 
     async def scores(self, address: Address, limit: int = 10) -> list[Score]:
@@ -146,21 +155,31 @@ class StudyService:
         async with self._repository.reading() as work:
             return await work.study.table(round_id)
 
+    async def asked_in_round(self, round_id: int) -> list[str]:
+        """What was asked in a round so far, the oldest first."""
+        async with self._repository.reading() as work:
+            return await work.study.asked_in_round(round_id)
+
+    async def silence(self, round_id: int) -> int:
+        """How many of the last questions of a round nobody has answered."""
+        async with self._repository.reading() as work:
+            return await work.study.silence(round_id)
+
     async def round_in(self, address: Address) -> Round | None:
         """The round that goes on in a place."""
         async with self._repository.reading() as work:
             return await work.study.round_in(address)
 
-    async def next_due(self) -> datetime | None:
-        """When a round or a daily question is due next."""
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When a round or a daily question is due next, after a moment."""
         async with self._repository.reading() as work:
-            return await work.study.next_due()
+            return await work.study.next_due(after)
 
     async def set_daily(self, address: Address, hour: int, zone: str, language: str) -> Daily:
         """Have a question sent once a day.
 
         Raises:
-            zoneinfo.ZoneInfoNotFoundError, ValueError: there is no such zone.
+            zoneinfo.ZoneInfoNotFoundError, ValueError, OSError: there is no such zone.
         """
         daily = Daily(address, hour, zone, language, next_time(hour, zone, self._clock.now()))
         async with self._repository.writing() as work:
@@ -178,7 +197,10 @@ class StudyService:
             await work.study.drop_daily(address)
 
     async def take_dailies(self) -> list[Daily]:
-        """The daily questions that are due, each put off to its next day before it is sent: never twice."""
+        """The daily questions that are due, each put off to its next day before it is sent: never twice.
+
+        What is due for hours, for the program was down, is left out: in the middle of the night nobody wants it.
+        """
         now = self._clock.now()
         async with self._repository.reading() as work:
             if not await work.study.dailies_due(now):
@@ -186,13 +208,25 @@ class StudyService:
         async with self._repository.writing() as work:
             due = await work.study.dailies_due(now)
             for daily in due:
-                later = next_time(daily.hour, daily.zone, now)
-                await work.study.put_daily(replace(daily, due_at=later))
-            return due
+                await work.study.put_daily(replace(daily, due_at=_following(daily, now)))
+            return [daily for daily in due if now - daily.due_at <= LATEST_DAILY]
+
+    async def put_off_daily(self, daily: Daily, seconds: float) -> None:
+        """Try a daily question that was taken again later; only within the hour, and if it is still set as it was."""
+        now = self._clock.now()
+        later = now + timedelta(seconds=seconds)
+        async with self._repository.writing() as work:
+            is_set = await work.study.daily(daily.address)
+            if is_set is None or (is_set.hour, is_set.zone) != (daily.hour, daily.zone):
+                return
+            if later - last_time(daily.hour, daily.zone, now) <= WITHIN:
+                await work.study.put_daily(replace(is_set, due_at=later))
 
     async def add_task(self, task: Task) -> None:
         """Remember a message that waits for a move. In a private chat it alone takes plain moves from now on."""
         async with self._repository.writing() as work:
+            if task.player_id is not None:
+                await work.study.lay_tasks_aside(task.address)
             await work.study.add_task(task)
 
     async def task(self, address: Address, message_id: str) -> Task | None:
@@ -245,13 +279,23 @@ class StudyService:
             return PuzzleTry(round(own.value), round(own_after.value), counted=True)
 
 
-def next_time(hour: int, zone: str, now: datetime) -> datetime:
-    """When a full hour of the day comes next in a zone, after `now`; UTC.
+async def _hasten(work: Transaction, round_id: int, poll: Poll, now: datetime) -> None:
+    """Have the next question sooner, if all who have answered in the round have answered this poll.
 
-    Raises:
-        zoneinfo.ZoneInfoNotFoundError, ValueError: there is no such zone.
+    Never at once: others may be reading, and who has not answered yet is not known to be there.
     """
-    here = now.astimezone(ZoneInfo(zone))
-    today = here.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
-    due = today if today.astimezone(now.tzinfo) > now else today + timedelta(days=1)
-    return due.astimezone(now.tzinfo)
+    going = await work.study.round(round_id)
+    if going is None or going.due_at is None or len(await work.study.asked_in_round(round_id)) == 1:
+        return
+    soon = max(now + LAST_CHANCE, (poll.sent_at or now) + LEAST_TIME)
+    if soon < going.due_at and await work.study.answerers(round_id) <= await work.study.answerers(
+        round_id, poll.poll_id
+    ):
+        await work.study.set_round(round_id, left=going.left, due_at=soon)
+
+
+def _following(daily: Daily, now: datetime) -> datetime:
+    try:
+        return next_time(daily.hour, daily.zone, now)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return now + timedelta(days=1)  # the server's zones were taken away: nobody else's question may suffer

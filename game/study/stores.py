@@ -49,8 +49,8 @@ class StudyStore(Protocol):
 
     async def rounds_due(self, now: datetime) -> list[Round]: ...
 
-    async def next_due(self) -> datetime | None:
-        """When the next round or daily question is due."""
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When the next round or daily question is due, after a moment."""
 
     async def set_round(self, round_id: int, *, left: int, due_at: datetime | None) -> None:
         """`due_at` None ends the round."""
@@ -60,6 +60,12 @@ class StudyStore(Protocol):
 
     async def answerers(self, round_id: int, poll_id: str | None = None) -> set[PlayerId]:
         """Who answered in a round, or in one of its polls."""
+
+    async def asked_in_round(self, round_id: int) -> list[str]:
+        """The questions asked in a round so far, the oldest first."""
+
+    async def silence(self, round_id: int) -> int:
+        """How many of the last polls of a round nobody has answered."""
 
     async def table(self, round_id: int) -> list[RoundPlace]:
         """How a round went, the best first."""

@@ -1,10 +1,8 @@
-"""/quiz, /score and /daily, and the answers to polls."""
+"""/quiz and /score, and the answers to polls."""
 
-import re
 from dataclasses import dataclass
 from random import Random
 from typing import Final
-from zoneinfo import ZoneInfoNotFoundError
 
 from aiogram import Bot, Router
 from aiogram.filters import Command, CommandObject
@@ -15,7 +13,6 @@ from game.ports import Clock
 from game.service import GameService
 from game.study.models import Round
 from game.study.service import StudyService
-from handlers.telegram.admins import Standing, standing_in
 from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, source_of
@@ -32,9 +29,6 @@ from texts import Translator
 ROUND: Final = 5
 MOST: Final = 30
 SECONDS: Final = 45
-_OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})", re.IGNORECASE)
-_ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}")
-_ZONE_LENGTH: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,53 +157,10 @@ async def score(message: Message, place: Place, t: Translator, study: StudyServi
     await message.reply(scores_text(t, await study.scores(place.address)))
 
 
-async def daily(
-    message: Message, command: CommandObject, bot: Bot, place: Place, t: Translator, study: StudyService,
-    quiz_master: QuizMaster,
-) -> None:  # fmt: skip
-    """/daily says what is set, /daily 9 Europe/Kyiv sets it, /daily off ends it."""
-    args = (command.args or "").split()
-    if not args:
-        now = await study.daily(place.address)
-        text = t("daily-none") if now is None else t("daily-set", hour=now.hour, zone=now.zone)
-        await message.reply(f"{text}\n\n{t('daily-usage')}")
-        return
-    standing = await standing_in(bot, place, message)
-    if standing is not Standing.ADMIN:
-        await reply(message, t("error-admins-only" if standing is Standing.MEMBER else "error-admins-unknown"))
-        return
-    if args[0].lower() in {"off", "0ff", "стоп", "stop"}:
-        await study.stop_daily(place.address)
-        await message.reply(t("daily-off"))
-        return
-    zone = read_zone(args[1]) if len(args) > 1 else "UTC"
-    hour = int(args[0]) if args[0].isdecimal() and len(args[0]) <= 2 else -1
-    if zone is None or not 0 <= hour <= 23:
-        await message.reply(t("daily-usage"))
-        return
-    try:
-        await study.set_daily(place.address, hour, zone, t.language)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        await message.reply(t("daily-usage"))
-        return
-    await message.reply(t("daily-set", hour=hour, zone=zone))
-    quiz_master.wake()
-
-
-def read_zone(text: str) -> str | None:
-    """A time zone as people write it, ``Europe/Kyiv`` or ``+3``, by its name; None if it is none."""
-    offset = _OFFSET.fullmatch(text)
-    if offset is not None:
-        # The names in Etc count from the other side.
-        return f"Etc/GMT{'-' if offset[1] == '+' else '+'}{int(offset[2])}"
-    return text if len(text) <= _ZONE_LENGTH and _ZONE.fullmatch(text) else None
-
-
 def router() -> Router:
     router = Router(name="quiz")
     router.message.register(quiz, Command("quiz", ignore_case=True))
     router.message.register(score, Command("score", ignore_case=True))
-    router.message.register(daily, Command("daily", ignore_case=True))
     router.callback_query.register(quiz_by_button, QuizButton.filter())
     router.poll_answer.register(answered)
     return router

@@ -160,6 +160,9 @@ class RecordingSession(BaseSession):
             "members_only": False,
             "correct_option_ids": json.loads(values["correct_option_ids"]),
         }
+        if picture is not None:
+            size = {"file_id": f"poll-{self._next_poll}", "file_unique_id": "u", "width": 960, "height": 1200}
+            poll["media"] = {"photo": [size]}
         return self._add("sendPoll", values, values["question"], poll=poll, picture=picture)
 
     def _stopPoll(self, values: Json, _: list[bytes]) -> Json:  # noqa: N802
