@@ -81,6 +81,14 @@ def read_names(text: str) -> tuple[Topic | None, Level | None]:
     return next(iter(topics), None), next(iter(levels), None)
 
 
+def guess_names(text: str) -> tuple[Topic | None, Level | None]:
+    """The same as `read_names`; nothing, where a text names nothing that is known."""
+    try:
+        return read_names(text)
+    except UnknownNameError:
+        return None, None
+
+
 def _next(words: Sequence[str]) -> tuple[Topic | Level, int]:
     """What the first words name, and how many of them do: as many as can.
 

@@ -14,6 +14,7 @@ from handlers.telegram.study_words import contents_keyboard, page_caption, page_
 from handlers.telegram.teacher import Teacher
 from quiz.book import Page, load_book
 from quiz.lessons import load_lessons
+from quiz.topics import guess_names
 from rendering import Scene
 from texts import Translator
 
@@ -28,7 +29,7 @@ async def rules_command(
     study: StudyService,
     player: Player | None = None,
 ) -> None:
-    """/rules shows the contents, /rules 3 a page, /rules castling the page of that name."""
+    """/rules shows the contents, /rules 3 a page, /rules castling the page of that name, in any language."""
     page = _named(t, command.args or "")
     if page is None:
         await say(bot, place, t("book-contents"), contents_keyboard(t, load_book()))
@@ -41,7 +42,9 @@ def _named(t: Translator, text: str) -> Page | None:
     pages = list(book.pages.values())
     if wanted.isdecimal() and 1 <= int(wanted) <= len(pages):
         return pages[int(wanted) - 1]
-    return next((page for page in pages if wanted in {page.id, page.title.in_language(t.language).lower()}), None)
+    found = next((page for page in pages if wanted in {page.id, page.title.in_language(t.language).lower()}), None)
+    topic, _ = guess_names(wanted)
+    return found or book.pages.get(topic or "")
 
 
 async def turn_page(

@@ -24,6 +24,7 @@ from handlers.telegram.study_words import moves_keyboard, squares_keyboard
 from handlers.telegram.tasks import Pupil, Tasks
 from quiz.errors import QuizError
 from quiz.lessons import Lesson, load_lessons
+from quiz.topics import guess_names
 from rules import Square
 from texts import Translator
 
@@ -115,7 +116,7 @@ async def learn(
     tasks: Tasks,
     study: StudyService,
 ) -> None:
-    """/learn lists the lessons, /learn 3 opens one."""
+    """/learn lists the lessons, /learn 3 or /learn castling opens one."""
     lesson = _named(command.args or "")
     if lesson is None:
         await _list(bot, place, player, t, study)
@@ -152,7 +153,8 @@ def _named(text: str) -> Lesson | None:
     lessons, wanted = load_lessons(), text.strip().lower()
     if wanted.isdecimal() and 1 <= int(wanted[:4]) <= len(lessons):
         return list(lessons.values())[int(wanted[:4]) - 1]
-    return lessons.get(wanted)
+    topic, _ = guess_names(wanted)
+    return lessons.get(wanted) or lessons.get(topic or "")
 
 
 async def _list(bot: Bot, place: Place, player: Player, t: Translator, study: StudyService) -> None:
@@ -170,9 +172,10 @@ async def _list(bot: Bot, place: Place, player: Player, t: Translator, study: St
 async def puzzle(
     _: Message, command: CommandObject, bot: Bot, place: Place, player: Player, t: Translator, tasks: Tasks
 ) -> None:
-    """/puzzle, or /puzzle 2 for one of that level."""
-    level = (command.args or "").strip()
-    await tasks.set_puzzle(Pupil(bot, place, player, t), int(level) if level in {"1", "2", "3"} else 0)
+    """/puzzle, or /puzzle 2 for one of that level, which has a name, too."""
+    text = (command.args or "").strip()
+    level = guess_names(text)[1]
+    await tasks.set_puzzle(Pupil(bot, place, player, t), int(text) if text in {"1", "2", "3"} else level or 0)
 
 
 async def puzzle_by_button(
