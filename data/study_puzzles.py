@@ -27,6 +27,10 @@ class SqlPuzzles:
     async def rating_of_puzzle(self, puzzle: str) -> Rating | None:
         return await self._rating(PUZZLES, puzzle=puzzle)
 
+    async def ratings_of_puzzles(self) -> dict[str, float]:
+        query = select(PUZZLES.c.puzzle, PUZZLES.c.value)
+        return {puzzle: value for puzzle, value in await self._connection.execute(query)}  # noqa: C416  typed
+
     async def put_rating_of_puzzle(self, puzzle: str, rating: Rating) -> None:
         await self._put(PUZZLES, rating, puzzle=puzzle)
 

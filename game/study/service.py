@@ -254,6 +254,11 @@ class StudyService:
         async with self._repository.reading() as work:
             return await work.study.puzzle_rating(player_id) or Rating(NEWCOMER)
 
+    async def ratings_of_puzzles(self) -> dict[str, float]:
+        """How hard those puzzles have proved that somebody tried."""
+        async with self._repository.reading() as work:
+            return await work.study.ratings_of_puzzles()
+
     async def try_puzzle(self, player_id: PlayerId, puzzle: str, guess: float, *, solved: bool) -> PuzzleTry:
         """Count a try; only somebody's first one at a puzzle counts, for the person's rating and the puzzle's.
 

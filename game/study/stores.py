@@ -103,6 +103,9 @@ class StudyStore(Protocol):
 
     async def rating_of_puzzle(self, puzzle: str) -> Rating | None: ...
 
+    async def ratings_of_puzzles(self) -> dict[str, float]:
+        """The ratings of those that somebody tried."""
+
     async def put_rating_of_puzzle(self, puzzle: str, rating: Rating) -> None: ...
 
     async def tried(self, player_id: PlayerId) -> dict[str, bool]:

@@ -75,24 +75,25 @@ class Tasks:
         await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)))
 
     async def set_puzzle(self, pupil: Pupil, level: int = 0) -> None:
-        """Set a puzzle that somebody has not tried, as hard as suits.
+        """Set a puzzle that somebody has not tried, as hard as suits: it is as hard as those found it who tried it.
 
         Raises:
             StorageError, TelegramAPIError
         """
         tried = await self._study.tried(pupil.player.id)
         rating = TARGETS.get(level) or (await self._study.puzzle_rating(pupil.player.id)).value
-        puzzles = list(load_puzzles().values())
+        puzzles, proved = list(load_puzzles().values()), await self._study.ratings_of_puzzles()
         left = [puzzle for puzzle in puzzles if puzzle.id not in tried]
         left = left or [puzzle for puzzle in puzzles if not tried[puzzle.id]] or puzzles
-        nearest = sorted(left, key=lambda puzzle: abs(puzzle.rating - rating))[:_CHOICE]
+        nearest = sorted(left, key=lambda puzzle: abs(proved.get(puzzle.id, puzzle.rating) - rating))[:_CHOICE]
         await self._show_puzzle(pupil, self._lots.choice(nearest), (), "")
 
     async def _show_puzzle(self, pupil: Pupil, puzzle: Puzzle, played: tuple[str, ...], before: str) -> None:
         t, board = pupil.t, position(puzzle, played)
         kind = "mate1" if puzzle.kind is PuzzleKind.MATE_IN_TWO and played else puzzle.kind.value
         task = t(f"puzzle-{kind}", side=side_name(t, board.turn))
-        caption = f"{before}{t('puzzle-heading', rating=puzzle.rating)}\n{task}\n\n{t(_how(pupil.place))}"
+        rating = round((await self._study.ratings_of_puzzles()).get(puzzle.id, puzzle.rating))
+        caption = f"{before}{t('puzzle-heading', rating=rating)}\n{task}\n\n{t(_how(pupil.place))}"
         scene = await self._teacher.scene(board, pupil.place, pupil.player)
         message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, squares_keyboard(board))
         await self._study.add_task(_task(pupil, message, TaskKind.PUZZLE, puzzle.id, " ".join(played)))
