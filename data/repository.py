@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from data.acts import SqlActs
 from data.analyses import SqlAnalyses
 from data.challenges import SqlChallenges
 from data.connection import WholeStatements, to_the_end
@@ -34,6 +35,7 @@ class SqlTransaction:
         self.plans = SqlPlans(connection)
         self.ratings = SqlRatings(connection)
         self.analyses = SqlAnalyses(connection)
+        self.acts = SqlActs(connection)
         self.heartbeats = SqlHeartbeats(connection)
         self.study = SqlStudy(connection)
 

@@ -7,9 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from game.boards import BoardCache
-from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError, TimeIsUpError
+from game.errors import (
+    AlreadyDoneError,
+    GameOverError,
+    NoSuchGameError,
+    NotYourGameError,
+    StalePositionError,
+    TimeIsUpError,
+)
 from game.locks import Locks
-from game.models import Ending, Game, GameId, NoticeKind, Player, PlayerId
+from game.models import Ending, Game, GameId, NoticeKind, Player, PlayerId, Source
 from game.ports import Clock, Repository, Transaction
 from game.rating import rate
 from rules import Color
@@ -32,21 +39,24 @@ class ServiceCore:
         self._game_locks: Locks[GameId] = Locks()
 
     @asynccontextmanager
-    async def _changing(self, game_id: GameId) -> AsyncIterator[tuple[Transaction, Game]]:
+    async def _changing(self, game_id: GameId, source: Source | None = None) -> AsyncIterator[tuple[Transaction, Game]]:
         """Lock a game, read it afresh and keep all that happens to it in one transaction.
 
         The lock lets two players wait for each other outside the database; what makes the change safe even
         from another process is that reading and writing share the transaction.
 
-        Nobody acts past a deadline: instead, the game ends, that is committed, and TimeIsUpError says so.
+        Nobody acts past a deadline: instead, the game ends, that is committed, and TimeIsUpError says so. And
+        nothing is done twice: a `source` that did something to the game already does nothing more.
 
         Raises:
-            NoSuchGameError, TimeIsUpError
+            NoSuchGameError, TimeIsUpError, AlreadyDoneError
         """
         async with self._game_locks.holding(game_id):
             async with self._repository.writing() as work:
                 game = await existing_game(work, game_id)
                 if not is_time_up(game, self._clock.now()):
+                    if source is not None and not await work.acts.note(source, game_id):
+                        raise AlreadyDoneError(game_id)
                     yield work, game
                     return
                 await self._finish(work, game, Ending.TIMEOUT, game.turn.other, None)
@@ -85,6 +95,7 @@ class ServiceCore:
             clock=game.clock and game.clock.ended(),
         )
         await work.games.update(ended)
+        await work.acts.forget(game.id)
         if game.planning:
             await work.plans.drop(game.id)
             ended = replace(ended, planning=())

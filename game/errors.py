@@ -92,6 +92,13 @@ class TimePerMoveError(GameError):
 
 
 @dataclass(eq=False)
+class AlreadyDoneError(GameError):
+    """The message or tap did this already, and comes again."""
+
+    game_id: GameId
+
+
+@dataclass(eq=False)
 class GameNotOverError(GameError):
     """A rematch was asked before the end."""
 

@@ -17,7 +17,7 @@ from game.errors import (
     Proposal,
     ProposalStandsError,
 )
-from game.models import Game, GameId, NoticeKind, Player, PlayerId
+from game.models import Game, GameId, NoticeKind, Player, PlayerId, Source
 from game.ports import Transaction
 from game.vacations import DAYS_A_YEAR, Vacation, days_left
 from rules import Color
@@ -26,7 +26,7 @@ from rules import Color
 class Pauses(ServiceCore):
     """Stopping clocks and letting them run again."""
 
-    async def offer_pause(self, game_id: GameId, player_id: PlayerId) -> Game:
+    async def offer_pause(self, game_id: GameId, player_id: PlayerId, *, source: Source | None = None) -> Game:
         """Offer to stop the clock. If the opponent's offer stands, this accepts it.
 
         Raises:
@@ -34,7 +34,7 @@ class Pauses(ServiceCore):
             GamePausedError: it is stopped already.
             ProposalStandsError: one's own offer stands already.
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             color = active_seat(game, player_id)
             clock = _running_clock(game)
             if game.pause_offer is color:
@@ -43,31 +43,31 @@ class Pauses(ServiceCore):
                 return await self._pause(work, game, clock, player_id)
             return await self._change(work, replace(game, pause_offer=color), NoticeKind.PAUSE_OFFERED, player_id)
 
-    async def accept_pause(self, game_id: GameId, player_id: PlayerId) -> Game:
+    async def accept_pause(self, game_id: GameId, player_id: PlayerId, *, source: Source | None = None) -> Game:
         """Agree to stop the clock. What is left for the move is kept; nobody moves until `resume`.
 
         Raises:
             NoSuchGameError, NotYourGameError, GameOverError, TimeIsUpError, NoClockError, GamePausedError,
             NoProposalError, OwnProposalError, StorageError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             color = active_seat(game, player_id)
             clock = _running_clock(game)
             _check_offered(game, color)
             return await self._pause(work, game, clock, player_id)
 
-    async def decline_pause(self, game_id: GameId, player_id: PlayerId) -> Game:
+    async def decline_pause(self, game_id: GameId, player_id: PlayerId, *, source: Source | None = None) -> Game:
         """Say no to the opponent's offer.
 
         Raises:
             NoSuchGameError, NotYourGameError, GameOverError, TimeIsUpError, NoProposalError, OwnProposalError,
             StorageError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             _check_offered(game, active_seat(game, player_id))
             return await self._change(work, replace(game, pause_offer=None), NoticeKind.PAUSE_DECLINED, player_id)
 
-    async def resume(self, game_id: GameId, player_id: PlayerId) -> Game:
+    async def resume(self, game_id: GameId, player_id: PlayerId, *, source: Source | None = None) -> Game:
         """Let the clock run again with what was left. Either player may, alone and at any time.
 
         If both were needed, whoever went away could keep a lost game open for ever.
@@ -75,7 +75,7 @@ class Pauses(ServiceCore):
         Raises:
             NoSuchGameError, NotYourGameError, GameOverError, NotPausedError, StorageError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             active_seat(game, player_id)
             if game.clock is None or not game.is_paused:
                 raise NotPausedError(game_id)

@@ -2,7 +2,7 @@
 
 from game.core import ServiceCore, active_seat
 from game.errors import NoSuchLineError, OwnTurnError
-from game.models import GameId, PlayerId
+from game.models import GameId, PlayerId, Source
 from game.plans import Line, Plan, read_line
 
 
@@ -12,7 +12,9 @@ class Planning(ServiceCore):
     The opponent learns nothing of them: whoever shows them must know who asks.
     """
 
-    async def add_line(self, game_id: GameId, player_id: PlayerId, text: str) -> tuple[Line, ...]:
+    async def add_line(
+        self, game_id: GameId, player_id: PlayerId, text: str, *, source: Source | None = None
+    ) -> tuple[Line, ...]:
         """Store one more line, as typed (``e7-e5 g1-f3``), and give all of them.
 
         Raises:
@@ -21,7 +23,7 @@ class Planning(ServiceCore):
             rules.InvalidRecordError: a move does not hold; its ply counts from 1 in the line.
             LineEndsOpenError, TooManyLinesError, ContradictoryLineError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             color = active_seat(game, player_id)
             if game.turn is color:
                 raise OwnTurnError(game_id)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from game.models import Digest, Game, MessageRef, Notice, ShownChallenge
 from game.stores import (
+    ActStore,
     AnalysisStore,
     ChallengeStore,
     GameStore,
@@ -85,6 +86,9 @@ class Transaction(Protocol):
 
     @property
     def analyses(self) -> AnalysisStore: ...
+
+    @property
+    def acts(self) -> ActStore: ...
 
     @property
     def heartbeats(self) -> HeartbeatStore: ...

@@ -258,6 +258,16 @@ class NoticeStore(Protocol):
     async def postpone(self, notice_id: NoticeId, *, attempts: int, due_at: datetime) -> None: ...
 
 
+class ActStore(Protocol):
+    """Which messages and taps did something to a game that goes on, other than moves."""
+
+    async def note(self, source: Source, game_id: GameId) -> bool:
+        """Note one; False if it was noted before."""
+
+    async def forget(self, game_id: GameId) -> None:
+        """Forget those of a game."""
+
+
 class HeartbeatStore(Protocol):
     """The program's sign of life."""
 

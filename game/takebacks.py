@@ -10,7 +10,7 @@ from game.errors import (
     Proposal,
     ProposalStandsError,
 )
-from game.models import Game, GameId, NoticeKind, PlayerId
+from game.models import Game, GameId, NoticeKind, PlayerId, Source
 from rules import Color
 
 
@@ -20,7 +20,9 @@ class Takebacks(ServiceCore):
     How many plies go is `Game.plies_back` of whoever asks.
     """
 
-    async def ask_takeback(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+    async def ask_takeback(
+        self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None, source: Source | None = None
+    ) -> Game:
         """Ask to go back to before one's own last move.
 
         Raises:
@@ -28,7 +30,7 @@ class Takebacks(ServiceCore):
             NothingToTakeBackError: one has not moved yet.
             ProposalStandsError: one side, or the other, asks already.
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             color = active_seat(game, player_id)
             check_seen(game, seen_ply)
             if game.takeback_offer is not None:
@@ -40,7 +42,9 @@ class Takebacks(ServiceCore):
             await self._tell(work, asked, NoticeKind.TAKEBACK_ASKED, player_id, self._clock.now())
             return asked
 
-    async def accept_takeback(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+    async def accept_takeback(
+        self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None, source: Source | None = None
+    ) -> Game:
         """Go back as the opponent asked. Whoever is to move then has the whole time for it.
 
         Offers lapse, and conditional moves of both sides are dropped. Messages that were the moves stay known:
@@ -50,7 +54,7 @@ class Takebacks(ServiceCore):
             NoSuchGameError, NotYourGameError, GameOverError, TimeIsUpError, StalePositionError, StorageError
             NoProposalError, OwnProposalError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             asker = _check_asked(game, active_seat(game, player_id))
             check_seen(game, seen_ply)
             now = self._clock.now()
@@ -75,14 +79,16 @@ class Takebacks(ServiceCore):
             await self._tell(work, back, NoticeKind.TAKEN_BACK, player_id, now)
         return self._boards.at_hand(back)
 
-    async def decline_takeback(self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None) -> Game:
+    async def decline_takeback(
+        self, game_id: GameId, player_id: PlayerId, *, seen_ply: int | None = None, source: Source | None = None
+    ) -> Game:
         """Say no to the opponent's wish.
 
         Raises:
             NoSuchGameError, NotYourGameError, GameOverError, TimeIsUpError, StalePositionError, StorageError
             NoProposalError, OwnProposalError
         """
-        async with self._changing(game_id) as (work, game):
+        async with self._changing(game_id, source) as (work, game):
             _check_asked(game, active_seat(game, player_id))
             check_seen(game, seen_ply)
             declined = replace(game, takeback_offer=None)

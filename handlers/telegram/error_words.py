@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.errors import (
+    AlreadyDoneError,
     AmbiguousGameError,
     ChallengeClosedError,
     ContradictoryLineError,
@@ -48,6 +49,7 @@ from handlers.telegram.words import TOAST_LIMIT, plain_name, plain_player
 from texts import Translator
 
 _PLAIN_ERRORS: Final[dict[type[GameError], str]] = {
+    AlreadyDoneError: "toast-already",
     AmbiguousGameError: "error-ambiguous-game",
     DrawOfferStandsError: "error-draw-offer-stands",
     GameNotOverError: "error-game-not-over",

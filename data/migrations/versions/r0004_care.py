@@ -1,4 +1,4 @@
-"""Challenges whose messages say what became of them, and a sign of life by which outages are noticed.
+"""Challenges whose messages say what became of them, a sign of life by which outages are noticed, acts done once.
 
 SQLite cannot change a check, so the outbox is made anew under its name; foreign keys are off.
 """
@@ -70,6 +70,17 @@ CREATE TABLE challenge_messages (
 STRICT
 """,
     "CREATE INDEX ix_challenge_messages_challenge_id ON challenge_messages (challenge_id)",
+    """
+CREATE TABLE acts (
+    source TEXT NOT NULL,
+    game_id INTEGER NOT NULL,
+    CONSTRAINT pk_acts PRIMARY KEY (source),
+    CONSTRAINT fk_acts_game_id FOREIGN KEY(game_id) REFERENCES games (id)
+)
+WITHOUT ROWID,
+STRICT
+""",
+    "CREATE INDEX ix_acts_game_id ON acts (game_id)",
     """
 CREATE TABLE heartbeats (
     id INTEGER NOT NULL,

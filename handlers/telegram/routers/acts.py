@@ -9,11 +9,11 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from game.errors import Proposal, StalePositionError
-from game.models import Game, GameId, Player
+from game.models import Game, GameId, Player, Source
 from game.service import GameService
 from handlers.telegram.choosing import GameButton, split_number
 from handlers.telegram.meaning import meant_game
-from handlers.telegram.places import Place
+from handlers.telegram.places import Place, source_of
 from handlers.telegram.play_data import Act, ActButton, AnswerButton
 from handlers.telegram.sending import toast
 from handlers.telegram.telling import Telling
@@ -28,7 +28,7 @@ async def by_command(
     act = COMMANDS[command.command.lower()]
     number, _ = split_number(command.args or "")
     game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
-    await _do(service, act, game.id, player, None)
+    await _do(service, act, game.id, player, None, source_of(message))
     telling.soon(game.id)
 
 
@@ -40,51 +40,53 @@ async def by_button(
     query: CallbackQuery, callback_data: ActButton, player: Player, service: GameService, telling: Telling
 ) -> None:
     game_id = GameId(callback_data.game)
-    await _do(service, callback_data.act, game_id, player, callback_data.ply)
+    await _do(service, callback_data.act, game_id, player, callback_data.ply, source_of(query))
     telling.soon(game_id)
     await toast(query)
     await _take_buttons(query)
 
 
-async def _do(service: GameService, act: Act, game_id: GameId, player: Player, seen_ply: int | None) -> Game:
+async def _do(
+    service: GameService, act: Act, game_id: GameId, player: Player, seen_ply: int | None, source: Source
+) -> Game:
     """Do it; clocks may be stopped and let run whatever the board shows."""
     match act:
         case Act.TAKEBACK:
-            return await service.ask_takeback(game_id, player.id, seen_ply=seen_ply)
+            return await service.ask_takeback(game_id, player.id, seen_ply=seen_ply, source=source)
         case Act.ABORT:
-            return await service.abort(game_id, player.id, seen_ply=seen_ply)
+            return await service.abort(game_id, player.id, seen_ply=seen_ply, source=source)
         case Act.PAUSE:
-            return await service.offer_pause(game_id, player.id)
+            return await service.offer_pause(game_id, player.id, source=source)
         case Act.RESUME:
-            return await service.resume(game_id, player.id)
+            return await service.resume(game_id, player.id, source=source)
 
 
 async def answer(
     query: CallbackQuery, callback_data: AnswerButton, player: Player, service: GameService, telling: Telling
 ) -> None:
     """The opponent's answer to what was proposed at the position of the button."""
-    game_id, seen = GameId(callback_data.game), callback_data.ply
+    game_id, seen, source = GameId(callback_data.game), callback_data.ply, source_of(query)
     match callback_data.proposal, callback_data.agree:
         case Proposal.TAKEBACK, True:
-            await service.accept_takeback(game_id, player.id, seen_ply=seen)
+            await service.accept_takeback(game_id, player.id, seen_ply=seen, source=source)
         case Proposal.TAKEBACK, False:
-            await service.decline_takeback(game_id, player.id, seen_ply=seen)
+            await service.decline_takeback(game_id, player.id, seen_ply=seen, source=source)
         case _:
-            await _answer_pause(service, callback_data, player)
+            await _answer_pause(service, callback_data, player, source)
     telling.soon(game_id)
     await toast(query)
     await _take_buttons(query)
 
 
-async def _answer_pause(service: GameService, button: AnswerButton, player: Player) -> None:
+async def _answer_pause(service: GameService, button: AnswerButton, player: Player, source: Source) -> None:
     """An offer lapses with the next move, and an old button must not answer a new one."""
     game = await service.game(GameId(button.game))
     if game.color_of(player.id) is not None and not game.is_over and game.ply != button.ply:
         raise StalePositionError(game.id, button.ply, game.ply)
     if button.agree:
-        await service.accept_pause(game.id, player.id)
+        await service.accept_pause(game.id, player.id, source=source)
     else:
-        await service.decline_pause(game.id, player.id)
+        await service.decline_pause(game.id, player.id, source=source)
 
 
 async def _take_buttons(query: CallbackQuery) -> None:

@@ -13,7 +13,7 @@ from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, Dra
 from handlers.telegram.choosing import split_number
 from handlers.telegram.keyboards import claim_keyboard, resign_keyboard
 from handlers.telegram.meaning import game_of_button, meant_game, seat_in
-from handlers.telegram.places import Place
+from handlers.telegram.places import Place, source_of
 from handlers.telegram.sending import say, toast
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import html_name
@@ -62,7 +62,7 @@ async def resign(
         await toast(query, tr("toast-not-yours"))
         return
     if callback_data.sure:
-        await service.resign(game.id, player.id, seen_ply=callback_data.ply)
+        await service.resign(game.id, player.id, seen_ply=callback_data.ply, source=source_of(query))
         telling.soon(game.id)
     await toast(query)
     if isinstance(query.message, Message):
@@ -90,7 +90,7 @@ async def draw(
     if game.board().can_claim_threefold_repetition():
         await message.reply(t("board-repetition"), reply_markup=claim_keyboard(t, game))
         return
-    await service.offer_draw(game.id, player.id)
+    await service.offer_draw(game.id, player.id, source=source_of(message))
     telling.soon(game.id)
 
 
@@ -109,7 +109,7 @@ async def draw_by_button(
     }
     game = await service.game(GameId(callback_data.game))
     seen = _seen(game, callback_data, player)
-    await actions[callback_data.action](game.id, player.id, seen_ply=seen)
+    await actions[callback_data.action](game.id, player.id, seen_ply=seen, source=source_of(query))
     telling.soon(game.id)
     await toast(query)
     if isinstance(query.message, Message) and query.message.text is not None:

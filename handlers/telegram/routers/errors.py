@@ -8,7 +8,7 @@ from aiogram import Bot, Router
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, ErrorEvent, InlineKeyboardMarkup, Message
 
-from game.errors import GameError, StalePositionError, StorageError, TimeIsUpError
+from game.errors import AlreadyDoneError, GameError, StalePositionError, StorageError, TimeIsUpError
 from game.models import Player
 from game.service import GameService
 from handlers.telegram.challenges import BotOpponentError, UnknownWordError
@@ -80,8 +80,8 @@ async def _answer_tap(query: CallbackQuery, tr: Translator, error: Exception) ->
 
 
 async def _answer_message(message: Message, t: Translator, error: Exception, player: Player | None) -> None:
-    if isinstance(error, TelegramAPIError):
-        return  # what could not be sent once will not be sent now
+    if isinstance(error, TelegramAPIError | AlreadyDoneError):
+        return  # what could not be sent once will not be sent now; what was done once is told as it was done
     keyboard: InlineKeyboardMarkup | None = None
     if isinstance(error, ChoiceError) and player is not None:
         keyboard = choice_keyboard(error.games, player.id, error.button)

@@ -18,7 +18,7 @@ from handlers.telegram.filters import GROUP, PRIVATE
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.meaning import meant_game, seat_in
 from handlers.telegram.notices import number_of
-from handlers.telegram.places import Place, tidy
+from handlers.telegram.places import Place, source_of, tidy
 from handlers.telegram.play_data import PlansButton, RemovePlanButton
 from handlers.telegram.sending import reply, toast
 from handlers.telegram.study_words import rule_keyboard
@@ -45,7 +45,7 @@ async def add(
         await _show(message, t, game, await service.lines(game.id, player.id), player, place)
         return
     try:
-        lines = await service.add_line(game.id, player.id, text)
+        lines = await service.add_line(game.id, player.id, text, source=source_of(message))
     except InvalidRecordError as error:
         reason = rules_text(t, error.cause, game.board())
         bad = t("plan-bad-move", number=error.ply, move=plain_name(error.text), reason=reason)
