@@ -1,5 +1,6 @@
 """/quiz and /score, and the answers to polls."""
 
+import re
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -29,6 +30,11 @@ from texts import Translator
 ROUND: Final = 5
 MOST: Final = 30
 SECONDS: Final = 45
+SHORTEST: Final = 10
+LONGEST: Final = 300
+"""Seconds for a question of a round."""
+
+_SECONDS: Final = re.compile(r"(?<!\S)(\d{1,3}) ?(?:s|secs?|seconds?|с|сек|секунд[иуы]?)(?!\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +44,23 @@ class Wish:
     topic: Topic | None = None
     level: Level | None = None
     count: int = ROUND
+    seconds: int = SECONDS
 
     @classmethod
     def read(cls, text: str) -> "Wish":
-        """A wish such as ``castling 2 10`` or ``10 лёгких про рокировку``.
+        """A wish such as ``castling 2 10 30s`` or ``10 лёгких про рокировку``.
 
         Raises:
             UnknownNameError: a word is neither a topic nor a level, or there are several of a kind.
         """
+        times, text = _SECONDS.findall(text), _SECONDS.sub(" ", text)
         topic, level = read_names(text)
         numbers = [int(word[:4]) for word in text.split() if word.isdecimal()]
         if level is None and numbers and numbers[0] in list(Level):
             level = Level(numbers.pop(0))
-        return cls(topic, level, min(max(numbers[0], 1), MOST) if numbers else ROUND)
+        count = min(max(numbers[0], 1), MOST) if numbers else ROUND
+        seconds = min(max(int(times[0]), SHORTEST), LONGEST) if times else SECONDS
+        return cls(topic, level, count, seconds)
 
 
 async def quiz(
@@ -87,12 +97,13 @@ async def _begin(wish: Wish, place: Place, source: Source, t: Translator, study:
     before = await study.round_in(place.address)
     if before is not None:
         return max(before.left, 1)
-    plan = Round(0, place.address, wish.topic or "", wish.level or 0, wish.count, wish.count, SECONDS, t.language)
+    what = (wish.topic or "", wish.level or 0, wish.count, wish.count, wish.seconds)
+    plan = Round(0, place.address, *what, t.language)
     return None if await study.start_round(plan, source) is not None else 0
 
 
 def _announced(t: Translator, wish: Wish) -> str:
-    return t.plural("quiz-round", wish.count, seconds=SECONDS)
+    return t.plural("quiz-round", wish.count, seconds=wish.seconds)
 
 
 async def _ask_person(

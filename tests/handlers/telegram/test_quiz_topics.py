@@ -8,12 +8,15 @@ import pytest
 from game.study.models import Round
 from handlers.telegram.places import Place
 from handlers.telegram.questions import bank, for_person, learn, question_by_id
-from handlers.telegram.routers.learn_quiz import MOST, ROUND
+from handlers.telegram.routers.learn_quiz import LONGEST, MOST, ROUND, SECONDS, SHORTEST
 from quiz.models import Level, Topic
 from quiz.topics import name_of
 from tests.handlers.telegram.session import Sent
-from tests.handlers.telegram.test_learning import polls
 from tests.handlers.telegram.world import ANN, BOB, GROUP, OLGA, TARAS, Person, World, words
+
+
+def polls(sent: list[Sent]) -> list[Sent]:
+    return [one for one in sent if one.poll is not None]
 
 
 async def round_in(world: World, chat: int = GROUP) -> Round | None:
@@ -57,24 +60,29 @@ async def test_a_question_about_what_was_named(
 
 
 @pytest.mark.parametrize(
-    ("text", "topic", "level", "count"),
+    ("text", "topic", "level", "count", "seconds"),
     [
-        ("", "", 0, ROUND),
-        ("нотация 3 7", Topic.NOTATION, Level.HARD, 7),
-        ("складні 3 шахи", Topic.CHECK, Level.HARD, 3),
-        ("12", "", 0, 12),
-        ("ничьи 9999", Topic.DRAWS, 0, MOST),
-        ("2", "", Level.MEDIUM, ROUND),
+        ("", "", 0, ROUND, SECONDS),
+        ("нотация 3 7", Topic.NOTATION, Level.HARD, 7, SECONDS),
+        ("складні 3 шахи", Topic.CHECK, Level.HARD, 3, SECONDS),
+        ("12", "", 0, 12, SECONDS),
+        ("ничьи 9999", Topic.DRAWS, 0, MOST, SECONDS),
+        ("2", "", Level.MEDIUM, ROUND, SECONDS),
+        ("castling 2 10 30s", Topic.CASTLING, Level.MEDIUM, 10, 30),
+        ("20 сек 10", "", 0, 10, 20),
+        ("легкі вежі 90с 3", Topic.TOWERS, Level.EASY, 3, 90),
+        ("1s", "", 0, ROUND, SHORTEST),
+        ("999 seconds 8", "", 0, 8, LONGEST),
     ],
 )
 async def test_a_round_about_what_was_named(
-    world: World, text: str, topic: Topic | str, level: int, count: int
+    world: World, text: str, topic: Topic | str, level: int, count: int, seconds: int
 ) -> None:
     (said,) = await world.say(ANN, f"/quiz {text}", chat=GROUP)
-    assert str(count) in said.text
+    assert said.text == words(ANN).plural("quiz-round", count, seconds=seconds)
     going = await round_in(world)
     assert going is not None
-    assert (going.topic, going.level, going.total) == (topic, level, count)
+    assert (going.topic, going.level, going.total, going.seconds) == (topic, level, count, seconds)
 
 
 @pytest.mark.parametrize("person", [ANN, OLGA, TARAS], ids=lambda person: str(person.language))
