@@ -1,4 +1,4 @@
-"""/explain: what attacks what, who is captive, and which moves free whom, on the board that is replied to."""
+"""/explain: what attacks what, who is free, and which towers would set whom free, on the board that is replied to."""
 
 from dataclasses import dataclass
 from html import escape
@@ -7,17 +7,20 @@ from aiogram import Bot, Router
 from aiogram.filters import Command
 from aiogram.types import Message
 
+from game.errors import NoSuchGameError
 from game.models import Game, Player
 from game.service import GameService
 from game.study.models import Task
 from game.study.service import StudyService
 from handlers.telegram.explaining import explain
-from handlers.telegram.filters import NoPerson, replied
+from handlers.telegram.filters import replied
 from handlers.telegram.meaning import meant_game
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.sending import reply
 from handlers.telegram.tasks import Tasks
 from handlers.telegram.teacher import Teacher
+from handlers.telegram.waiting import waiting_in
+from quiz.errors import QuizError
 from rules import Board, Color
 from texts import Translator
 
@@ -37,18 +40,24 @@ async def explain_board(
     message: Message,
     bot: Bot,
     place: Place,
-    player: Player,
     t: Translator,
     service: GameService,
     study: StudyService,
     tasks: Tasks,
     teacher: Teacher,
+    player: Player | None = None,
 ) -> None:
-    """Of a lesson or puzzle, of the game's board that is replied to, or of the only game here.
+    """Of a lesson or puzzle, of the game's board that is replied to, or of what goes on here.
 
-    Replies to the picture that comes are moves, as replies to the board itself are.
+    Replies to the picture that comes are moves, as replies to the board itself are. Who is nobody has to reply to one.
     """
-    meant = await _meant(message, place, player, service, study, tasks)
+    try:
+        meant = await _meant(message, place, player, service, study, tasks)
+    except (NoSuchGameError, QuizError):
+        meant = None
+    if meant is None:
+        await reply(message, t("error-explain-what"))
+        return
     explained = explain(t, meant.board)
     if not explained.squares:
         await reply(message, explained.text)
@@ -62,24 +71,44 @@ async def explain_board(
 
 
 async def _meant(
-    message: Message, place: Place, player: Player, service: GameService, study: StudyService, tasks: Tasks
-) -> _Meant:
+    message: Message,
+    place: Place,
+    player: Player | None,
+    service: GameService,
+    study: StudyService,
+    tasks: Tasks,
+) -> _Meant | None:
+    """None if it replies to something else that is to be seen, or nobody can say whose game is meant.
+
+    Raises:
+        NoSuchGameError, ChoiceError, QuizError, StorageError
+    """
     origin = replied(message)
-    task = await study.task(place.address, message_ref(origin).message_id) if origin else None
+    if origin is None:
+        waiting = await waiting_in(study, place)
+        task = waiting.task if waiting is not None and not waiting.is_overtaken else None
+    else:
+        task = await study.task(place.address, message_ref(origin).message_id)
     if task is not None:
         return _Meant(tasks.board(task), tasks.view(task), task)
-    game, seen = await meant_game(service, message, player, place)
-    view = game.color_of(player.id) if place.is_private else None
+    if origin is not None:
+        found = await service.game_of_message(place.address, message_ref(origin).message_id)
+        if found is not None:
+            return _of_game(*found, place, player)
+        if origin.photo or origin.poll or origin.animation:
+            return None  # a page of the rules, a question, a picture of somebody's own
+    if player is None:
+        return None
+    return _of_game(*await meant_game(service, message, player, place), place, player)
+
+
+def _of_game(game: Game, seen: int | None, place: Place, player: Player | None) -> _Meant:
+    view = game.color_of(player.id) if player is not None and place.is_private else None
     return _Meant(game.board(seen), view or Color.WHITE, game=game, ply=game.ply if seen is None else seen)
 
 
-async def nobody(message: Message, t: Translator) -> None:
-    """Nobody can say whose game is meant."""
-    await reply(message, t("error-anonymous"))
-
-
 def router() -> Router:
+    """Stands before the router for those who are nobody: a board can be explained to them, too."""
     router = Router(name="explain")
-    router.message.register(nobody, Command("explain", ignore_case=True), NoPerson())
     router.message.register(explain_board, Command("explain", ignore_case=True))
     return router

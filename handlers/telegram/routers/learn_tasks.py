@@ -173,9 +173,13 @@ async def puzzle(
     _: Message, command: CommandObject, bot: Bot, place: Place, player: Player, t: Translator, tasks: Tasks
 ) -> None:
     """/puzzle, or /puzzle 2 for one of that level, which has a name, too."""
-    text = (command.args or "").strip()
-    level = guess_names(text)[1]
-    await tasks.set_puzzle(Pupil(bot, place, player, t), int(text) if text in {"1", "2", "3"} else level or 0)
+    await tasks.set_puzzle(Pupil(bot, place, player, t), _level(command.args or ""))
+
+
+def _level(text: str) -> int:
+    """The level that somebody wants, by number or name; 0 for any."""
+    wanted = text.strip()
+    return int(wanted) if wanted in {"1", "2", "3"} else guess_names(wanted)[1] or 0
 
 
 async def puzzle_by_button(
@@ -191,15 +195,27 @@ async def puzzle_by_button(
     await tasks.set_puzzle(Pupil(bot, place, player, t), callback_data.level)
 
 
-async def nobody(message: Message, t: Translator) -> None:
-    """Nobody can say whose progress it would be."""
-    await reply(message, t("error-anonymous"))
+async def nobody_learns(message: Message, command: CommandObject, t: Translator) -> None:
+    """Nobody can say whose progress it would be: the command comes back as a button, and who presses it is seen."""
+    lesson = _named(command.args or "")
+    if lesson is None:
+        on = button(t("button-learn"), LessonsButton())
+    else:
+        on = button(lesson.title.in_language(t.language), LessonButton(lesson=lesson.id))
+    await reply(message, t("error-anonymous"), rows([on]))
+
+
+async def nobody_solves(message: Message, command: CommandObject, t: Translator) -> None:
+    """The same for puzzles."""
+    on = button(t("button-puzzles"), PuzzleButton(level=_level(command.args or "")))
+    await reply(message, t("error-anonymous"), rows([on]))
 
 
 def router() -> Router:
     """Stands before the routers that take texts for moves in games."""
     router = Router(name="lessons and puzzles")
-    router.message.register(nobody, Command("learn", "puzzle", ignore_case=True), NoPerson())
+    router.message.register(nobody_learns, Command("learn", ignore_case=True), NoPerson())
+    router.message.register(nobody_solves, Command("puzzle", ignore_case=True), NoPerson())
     router.message.register(learn, Command("learn", ignore_case=True))
     router.message.register(puzzle, Command("puzzle", ignore_case=True))
     router.message.register(play_task, PRIVATE, F.text, NO_COMMAND, LooksLikeMove(), WaitsForMove())

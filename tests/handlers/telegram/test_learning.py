@@ -262,7 +262,7 @@ async def test_a_newcomer_has_ways_to_begin(world: World) -> None:
 
 async def test_who_is_nobody_is_answered_too(world: World) -> None:
     anonymous = {"sender_chat": world.chat(GROUP), "from": {"id": 1087968824, "is_bot": True, "first_name": "Group"}}
-    for command in ("/learn", "/puzzle", "/explain"):
+    for command, begins in (("/learn", "Lessons"), ("/learn 2", "Making towers"), ("/puzzle 1", "Puzzle")):
         (said,) = await world.say(ANN, command, chat=GROUP, **anonymous)
         assert said.text == words(ANN)("error-anonymous")
     (contents,) = await world.say(ANN, "/rules", chat=GROUP, **anonymous)
