@@ -244,6 +244,9 @@ async def test_a_daily_question_comes_once_a_day_at_the_hour_of_the_zone(world: 
 async def test_a_board_is_explained(world: World) -> None:
     board = await world.start_in_group()
     board = await world.moves(board, "e2-e4", "d7-d5", "e4xd5", "d8xd5")
+        (label,) = said.buttons
+        await world.tap(ANN, said, label)
+        assert world.last.text.startswith(begins)
     (said,) = await world.say(ANN, "/explain", chat=GROUP, reply_to=board)
     assert words(ANN)("explain-captives") in said.text
     assert "d5" in said.text
