@@ -1,5 +1,7 @@
 """Ratings in words."""
 
+from collections.abc import Mapping
+
 from game.models import Game
 from game.ratings import Rating, Score
 from handlers.telegram.words import html_player
@@ -32,10 +34,21 @@ def rating_text(t: Translator, rating: Rating) -> str:
     """A rating with what is known of how sure it is, plain text."""
     if rating.games == 0:
         return t("rating-none")
-    value = f"{round(rating.value)}{'?' if rating.is_provisional else ''}"
     return t(
-        "rating-value", value=value, deviation=round(2 * rating.deviation), games=t.plural("rating-games", rating.games)
+        "rating-value",
+        value=_value(rating),
+        deviation=round(2 * rating.deviation),
+        games=t.plural("rating-games", rating.games),
     )
+
+
+def puzzles_text(t: Translator, rating: Rating, tried: Mapping[str, bool]) -> str:
+    """How somebody solves puzzles, plain text. `tried`: whether the first try at each was right."""
+    return t("rating-puzzles", value=_value(rating), solved=sum(tried.values()), tried=len(tried))
+
+
+def _value(rating: Rating) -> str:
+    return f"{round(rating.value)}{'?' if rating.is_provisional else ''}"
 
 
 def score_text(t: Translator, score: Score) -> str:

@@ -11,12 +11,13 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 from game.models import Player, Standing
 from game.ratings import Pool
 from game.service import GameService
+from game.study.service import StudyService
 from handlers.telegram.filters import replied
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.looking_data import TopButton
 from handlers.telegram.middlewares import remember, sender_of
 from handlers.telegram.places import Place
-from handlers.telegram.rating_words import rating_text, score_text
+from handlers.telegram.rating_words import puzzles_text, rating_text, score_text
 from handlers.telegram.sending import say, toast
 from handlers.telegram.words import html_player
 from texts import Translator
@@ -24,10 +25,10 @@ from texts import Translator
 _BEST: Final = 10
 
 
-async def rating(message: Message, player: Player, t: Translator, service: GameService) -> None:
+async def rating(message: Message, player: Player, t: Translator, service: GameService, study: StudyService) -> None:
     """/rating: one's own; in reply to somebody, that person's, and the results of the two against each other."""
     other = await _other(message, player, service)
-    text = await _ratings(service, t, other or player)
+    text = await _ratings(service, study, t, other or player)
     if other is not None:
         score = score_text(t, await service.head_to_head(player.id, other.id))
         between = t("rating-between", name=html_player(t, player), other=html_player(t, other), score=score)
@@ -45,9 +46,11 @@ async def _other(message: Message, player: Player, service: GameService) -> Play
     return other if other.id != player.id else None
 
 
-async def _ratings(service: GameService, t: Translator, player: Player) -> str:
-    ratings = await service.ratings(player.id)
+async def _ratings(service: GameService, study: StudyService, t: Translator, player: Player) -> str:
+    ratings, tried = await service.ratings(player.id), await study.tried(player.id)
     lines = [t(f"rating-{pool}", rating=rating_text(t, ratings[pool])) for pool in Pool]
+    if tried:
+        lines.append(puzzles_text(t, await study.puzzle_rating(player.id), tried))
     return "\n".join([t("rating-of", name=html_player(t, player)), *lines])
 
 

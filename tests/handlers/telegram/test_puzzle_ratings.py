@@ -59,3 +59,19 @@ async def test_who_is_set_a_puzzle_goes_by_what_it_has_proved(world: World) -> N
         assert words(ANN)("puzzle-heading", rating=round(proved[puzzle.id])) in shown.html
         left.append(puzzle.id)
     assert puzzles[-1].id in left
+
+
+async def test_rating_tells_how_somebody_solves_puzzles(world: World) -> None:
+    (before,) = await world.say(ANN, "/rating")
+    assert "Puzzles" not in before.text
+    (shown,) = await world.say(ANN, "/puzzle 1")
+    await world.say(ANN, (await set_to(world, shown)).key)
+    (shown,) = await world.say(ANN, "/puzzle 1")
+    puzzle = await set_to(world, shown)
+    await world.say(ANN, await wrong_move(world, shown, puzzle))
+    ann = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name)
+    rating = await world.app.dispatcher["study"].puzzle_rating(ann.id)
+    (said,) = await world.say(ANN, "/rating")
+    assert said.text.splitlines()[-1] == f"Puzzles: {round(rating.value)}? (solved 1 of 2)"
+    (theirs,) = await world.say(BOB, "/rating", reply_to=world.message(ANN, BOB.id, "hello"))
+    assert "(solved 1 of 2)" in theirs.text
