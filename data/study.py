@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from data.connection import WholeStatements
 from data.mapping import PLAYER_WIDTH, player_columns, to_player
 from data.study_puzzles import SqlPuzzles
+from data.study_records import SqlRecords
 from data.study_tables import ANSWERS, CARDS, DAILIES, LESSONS, POLLS, ROUNDS, SCORES, TASKS
 from data.study_tasks import SqlTasks
 from data.tables import PLAYERS
@@ -30,7 +31,7 @@ _ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, 
 _DAILY: Final = (_D.address, _D.hour, _D.zone, _D.language, _D.due_at)
 
 
-class SqlStudy(SqlPuzzles, SqlTasks):
+class SqlStudy(SqlPuzzles, SqlTasks, SqlRecords):
     """`game.study.StudyStore`."""
 
     def __init__(self, connection: WholeStatements) -> None:

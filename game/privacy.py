@@ -1,14 +1,15 @@
 """The part of the service that gives people what is stored of them, and forgets them."""
 
-from datetime import datetime
 from typing import Any
 
 from game.core import ServiceCore, both_moved
 from game.exports import data_of
 from game.models import Challenge, Ending, Game, GameId, Player, PlayerId
+from game.plain import plain_moment, plain_rating
 from game.plans import Plan
 from game.ports import Transaction
-from game.ratings import Pool, Rating
+from game.ratings import Pool
+from game.study.exports import learning_data
 
 
 class Privacy(ServiceCore):
@@ -27,14 +28,15 @@ class Privacy(ServiceCore):
             return {
                 "person": _person_data(player),
                 "vacations": [
-                    {"started_at": _moment(vacation.started_at), "days": vacation.days}
+                    {"started_at": plain_moment(vacation.started_at), "days": vacation.days}
                     for vacation in await work.players.vacations(player_id)
                 ],
-                "ratings": {str(pool): _rating_data(await work.ratings.get(player_id, pool)) for pool in Pool},
+                "ratings": {str(pool): plain_rating(await work.ratings.get(player_id, pool)) for pool in Pool},
                 "games": [_game_data(game, player_id, await _plan(work, game, player_id)) for game in games],
                 "challenges": [_challenge_data(each) for each in await work.challenges.of_player(player_id)],
+                "learning": await learning_data(work.study, player),
                 "analyses": [
-                    {"created_at": _moment(analysis.created_at), "chat": analysis.address, "record": analysis.text}
+                    {"created_at": plain_moment(analysis.created_at), "chat": analysis.address, "record": analysis.text}
                     for analysis in await work.analyses.of_player(player_id)
                 ],
             }
@@ -71,10 +73,6 @@ async def _plan(work: Transaction, game: Game, player_id: PlayerId) -> Plan | No
     return None if color is None or color not in game.planning else await work.plans.get(game.id, color)
 
 
-def _moment(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
-
-
 def _person_data(player: Player) -> dict[str, Any]:
     return {
         "identity": player.identity,
@@ -86,17 +84,7 @@ def _person_data(player: Player) -> dict[str, Any]:
         "digest_hour": player.preferences.digest_hour,
         "theme": player.preferences.theme,
         "piece_set": player.preferences.piece_set,
-        "vacation_until": _moment(player.vacation_until),
-    }
-
-
-def _rating_data(rating: Rating) -> dict[str, Any]:
-    return {
-        "value": rating.value,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-        "games": rating.games,
-        "changed_at": _moment(rating.changed_at),
+        "vacation_until": plain_moment(player.vacation_until),
     }
 
 
@@ -117,5 +105,5 @@ def _challenge_data(challenge: Challenge) -> dict[str, Any]:
         "opponent": challenge.opponent.name if challenge.opponent else challenge.opponent_handle,
         "chat": challenge.address,
         "state": str(challenge.state),
-        "created_at": _moment(challenge.created_at),
+        "created_at": plain_moment(challenge.created_at),
     }

@@ -7,6 +7,7 @@ from typing import Protocol
 from game.models import Address, PlayerId, Source
 from game.ratings import Rating
 from game.study.models import Card, Daily, LessonMark, NewPoll, Poll, Round, RoundPlace, Score, Task, TaskKind
+from game.study.records import FirstTry, GivenAnswer, PlaceScore, ShownTask
 
 
 class StudyStore(Protocol):
@@ -113,3 +114,13 @@ class StudyStore(Protocol):
 
     async def add_try(self, player_id: PlayerId, puzzle: str, *, solved: bool, changes: Sequence[float]) -> bool:
         """False if there was one before."""
+
+    async def answers_of(self, player_id: PlayerId) -> list[GivenAnswer]:
+        """All answers of a person, the oldest first."""
+
+    async def scores_of(self, player_id: PlayerId) -> list[PlaceScore]: ...
+
+    async def tries_of(self, player_id: PlayerId) -> list[FirstTry]: ...
+
+    async def tasks_of(self, player_id: PlayerId) -> list[ShownTask]:
+        """The messages of a person's private chat, the oldest first."""
