@@ -14,6 +14,8 @@ _PROBLEMS: Final = {
     sqlite3.SQLITE_BUSY: StorageProblem.LOCKED,
     sqlite3.SQLITE_LOCKED: StorageProblem.LOCKED,
     sqlite3.SQLITE_FULL: StorageProblem.FULL,
+    # A full disk has no room for the file that the processes on a database share, either.
+    sqlite3.SQLITE_IOERR_SHMSIZE: StorageProblem.FULL,
     sqlite3.SQLITE_READONLY: StorageProblem.READ_ONLY,
     sqlite3.SQLITE_PERM: StorageProblem.READ_ONLY,
 }
@@ -36,4 +38,4 @@ def problem_of(error: BaseException | None) -> StorageProblem:
     """What an error of the driver means."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     # The low byte is the kind of failure; the rest says where in SQLite it came up.
-    return _PROBLEMS.get(code & 0xFF, StorageProblem.BROKEN)
+    return _PROBLEMS.get(code) or _PROBLEMS.get(code & 0xFF, StorageProblem.BROKEN)

@@ -96,9 +96,11 @@ class SqlGames:
         return await self._load(*_told(address), *_going_on(active))
 
     async def finished(
-        self, player_id: PlayerId, *, address: Address | None, before: GameId | None, limit: int
+        self, player_id: PlayerId | None, *, address: Address | None, before: GameId | None, limit: int
     ) -> list[Game]:
-        conditions = [_plays(player_id), *_told(address), _G.ending.is_not(None)]
+        conditions = [*_told(address), _G.ending.is_not(None)]
+        if player_id is not None:
+            conditions.append(_plays(player_id))
         if before is not None:
             conditions.append(_G.id < before)
         query = _SELECT.where(*conditions).order_by(_G.id.desc()).limit(limit)

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from game.models import Ending, Game
+from game.models import Game
 from rules import (
     Color,
     InvalidRecordError,
@@ -23,8 +23,8 @@ _RESULTS: Final = {Color.WHITE: Result.WHITE_WINS, Color.BLACK: Result.BLACK_WIN
 
 
 def result_of(game: Game) -> Result:
-    """How a game ended; UNKNOWN while it goes on and if it was aborted."""
-    if game.ending in (None, Ending.ABORTED):
+    """How a game ended; UNKNOWN while it goes on and if it does not count."""
+    if game.ending is None or not game.ending.counts:
         return Result.UNKNOWN
     return _RESULTS[game.winner]
 
@@ -83,7 +83,8 @@ def read_export(text: str) -> Record:
         return read_record(text)
     try:
         data = json.loads(text)
-    except RecursionError:
+        json.dumps(data, ensure_ascii=False).encode()  # halves of characters can be neither stored nor sent
+    except (RecursionError, UnicodeEncodeError):
         raise _no_record() from None
     except ValueError:
         return read_record(text)  # a record may begin with a comment in braces

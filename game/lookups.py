@@ -58,9 +58,16 @@ class Lookups(ServiceCore):
         return game
 
     async def history(
-        self, player_id: PlayerId, *, address: Address | None = None, before: GameId | None = None, limit: int = 10
+        self,
+        player_id: PlayerId | None,
+        *,
+        address: Address | None = None,
+        before: GameId | None = None,
+        limit: int = 10,
     ) -> list[Game]:
         """A person's finished games (in a chat), the newest first; those before one, to turn the page.
+
+        Without a person, everybody's.
 
         Raises:
             StorageError

@@ -179,9 +179,9 @@ class GameStore(Protocol):
         """The games that a chat is told about, in the order they started: those going on, or all."""
 
     async def finished(
-        self, player_id: PlayerId, *, address: Address | None, before: GameId | None, limit: int
+        self, player_id: PlayerId | None, *, address: Address | None, before: GameId | None, limit: int
     ) -> list[Game]:
-        """The last finished games of a person (in a chat; of those before one), newest first."""
+        """The last finished games of a person or of all (in a chat; of those before one), newest first."""
 
     async def addresses(self) -> list[Address]:
         """The chats that are told about games going on."""

@@ -10,7 +10,8 @@ from aiogram.filters.callback_data import CallbackData
 from game.models import Game
 from handlers.telegram.callback_data import BoardButton
 
-_NUMBER: Final = re.compile(r"\s*#?(\d{1,6})(?:\s+|$)", re.ASCII)
+_NUMBER: Final = re.compile(r"\s*#?([1-9]\d{0,5})(?:\s+(?![-–—])|$)", re.ASCII)
+"""Not the first sign of a castling written with spaces: ``0 - 0``."""
 
 GameButton = Callable[[Game], CallbackData]
 """What pressing the button of a game does."""

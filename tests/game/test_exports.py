@@ -92,6 +92,8 @@ def text(game: Game) -> str:
         "{" * 1000,
         '{"moves": ' + "[" * 19_000,
         "good morning",
+        '{"event": "", "white": "\\ud800", "black": "", "result": "*", "moves": []}',
+        '{"event": "", "white": "", "black": "", "result": "*", "moves": [{"text": "\\ud800"}]}',
     ],
 )
 def test_what_is_no_record_is_refused(junk: str) -> None:

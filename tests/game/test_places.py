@@ -58,6 +58,7 @@ async def test_history_turns_pages(world: World) -> None:
     assert [game.number for game in page] == [3, 2, 1]
     assert (await world.service.history(world.bob.id))[0].id == elsewhere.id
     assert await world.service.history(world.eve.id) == []
+    assert [game.number for game in await world.service.history(None, address=GROUP)] == [5, 4, 3, 2, 1]
 
 
 async def test_a_chat_s_settings(tmp_path: Path) -> None:

@@ -97,9 +97,7 @@ async def _finished(service: GameService, player: Player, place: Place, before: 
     """Up to a page and one more, the newest first: in private the person's, in a group everybody's there."""
     if place.is_private:
         return await service.history(player.id, before=before, limit=PAGE + 1)
-    games = await service.games_in(place.address, active=False)
-    over = [game for game in games if game.is_over and (before is None or game.id < before)]
-    return sorted(over, key=lambda game: game.id, reverse=True)[: PAGE + 1]
+    return await service.history(None, address=place.address, before=before, limit=PAGE + 1)
 
 
 def _line(t: Translator, game: Game, player: Player, place: Place) -> str:

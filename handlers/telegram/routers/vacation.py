@@ -1,7 +1,7 @@
 """/vacation: days on which a person's clocks wait."""
 
-import re
 from contextlib import suppress
+from datetime import timedelta
 from typing import Final
 
 from aiogram import Router
@@ -12,7 +12,7 @@ from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 from game.models import Player
 from game.ports import Clock
 from game.service import GameService
-from handlers.telegram.durations import DAY, date_text, moment_text, span_text
+from handlers.telegram.durations import DAY, date_text, moment_text, read_span, span_text
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.play_data import VacationButton
 from handlers.telegram.sending import toast
@@ -31,12 +31,19 @@ async def vacation(
     if wanted in _OFF:
         await message.reply(await _change(service, t, player, 0))
         return
-    match = re.match(r"\d{1,3}", wanted, re.ASCII)
-    if match is not None and int(match[0]):
-        await message.reply(await _change(service, t, player, int(match[0])))
+    if days := _days(wanted):
+        await message.reply(await _change(service, t, player, days))
         return
     text, keyboard = await _offer(service, t, player, clock)
     await message.reply(text, reply_markup=keyboard)
+
+
+def _days(wanted: str) -> int:
+    """Whole days: ``5``, ``5 days`` or ``2 weeks``; 0 if it is none."""
+    if wanted.isascii() and wanted.isdecimal():
+        wanted += "d"
+    span = read_span(wanted) or timedelta()
+    return 0 if span % DAY else span // DAY
 
 
 async def _offer(

@@ -29,7 +29,9 @@ async def test_captions_and_pictures_tell_the_time(world: World) -> None:
     assert "left" not in again.text, "an old board has no clock"
 
 
-@pytest.mark.parametrize(("person", "words_left"), [(OLGA, "Осталось: 1 день, до "), (TARAS, "Залишилося: 1 день, до ")])
+@pytest.mark.parametrize(
+    ("person", "words_left"), [(OLGA, "Осталось: 1 день, до "), (TARAS, "Залишилося: 1 день, до ")]
+)
 async def test_the_time_is_told_in_the_readers_language(world: World, person: Person, words_left: str) -> None:
     await in_private(world, "/play white 1d", black=person)
     await world.say(ANN, "e2-e4")
@@ -252,6 +254,23 @@ async def test_vacation_days_are_counted_and_bounded(world: World) -> None:
     assert answer.text.startswith("You are on vacation until ")
     (answer,) = await world.say(BOB, "/vacation off")
     assert answer.text == "You are not on vacation."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "until"), [("2 weeks", "29 January"), ("1 тиждень", "22 January"), ("48h", "17 January")]
+)
+async def test_a_vacation_is_as_long_as_it_was_asked_for(world: World, wanted: str, until: str) -> None:
+    await world.start_in_group()
+    (answer,) = await world.say(ANN, f"/vacation {wanted}")
+    assert answer.text.startswith(f"You are on vacation until {until}")
+
+
+@pytest.mark.parametrize("wanted", ["3.5", "1000", "soon", "-1", "12h", "٣"])
+async def test_no_vacation_begins_that_was_not_asked_for(world: World, wanted: str) -> None:
+    await world.start_in_group()
+    (answer,) = await world.say(ANN, f"/vacation {wanted}")
+    assert "You are on vacation" not in answer.text
+    assert (await world.say(ANN, "/vacation off"))[0].text == "You are not on vacation."
 
 
 async def test_questions_come_in_the_language_of_the_chat(world: World) -> None:

@@ -37,6 +37,15 @@ async def test_a_game_is_named_by_its_number(world: World) -> None:
     assert await moves_of(world, 1, 2) == [["d2-d4"], ["e2-e4"]]
 
 
+async def test_a_castling_with_spaces_names_no_game(world: World) -> None:
+    board = await world.start_in_group()
+    await world.moves(board, "g1-f3", "g8-f6", "g2-g3", "g7-g6", "f1-g2", "f8-g7")
+    (shown,) = await world.say(ANN, "/move 0 - 0", chat=GROUP)
+    assert "Last move: 0-0" in shown.text
+    (shown,) = await world.say(BOB, "/move 1 0 - 0", chat=GROUP)
+    assert "Last move: 0-0" in shown.text
+
+
 @pytest.mark.parametrize("command", ["/move 7 e2-e4", "/board 7", "/resign #7", "/draw 7", "/moves 7 e2", "/pause 7"])
 async def test_a_number_that_is_none_is_told(world: World, command: str) -> None:
     await world.start_in_group()
