@@ -58,6 +58,7 @@ class Challenges(ServiceCore):
     ) -> Challenge:
         """Invite one person (by id, or by a handle in any case without a sign before it) or anybody.
 
+        A handle is that of the person known by it now; only while nobody is does it mean who will have it.
         `address` and `language` are those of the chat in which it happens; `time_per_move` is None for a game
         without a clock. It can be accepted for as long as it `lasts`. `told`: the chat is owed a message that
         shows it. A message that was a challenge already gives that challenge, whatever became of it.
@@ -74,8 +75,11 @@ class Challenges(ServiceCore):
             if known is not None:
                 return _at(known, now)
             handle = opponent_handle.lower() if opponent_handle and opponent is None else None
-            namesake = await work.players.by_handle(handle) if handle else None
-            if challenger in (opponent, namesake.id if namesake else None):
+            known_by_it = await work.players.by_handle(handle) if handle else None
+            if known_by_it is not None:
+                # The person is meant, who may give the handle up, and not whoever takes it then.
+                opponent, handle = known_by_it.id, None
+            if challenger == opponent:
                 raise OwnChallengeError
             made = await work.challenges.add(
                 challenger=challenger,

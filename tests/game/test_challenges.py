@@ -72,6 +72,20 @@ async def test_a_handle_names_a_person_not_met_yet(world: World) -> None:
     assert game.opponent_of(dan.id) == world.ann
 
 
+async def test_a_handle_given_up_means_the_same_person(world: World) -> None:
+    challenge = await world.service.challenge(
+        world.ann.id, GROUP, language="en", opponent_handle="BOB", source=world.source()
+    )
+    assert (challenge.opponent, challenge.opponent_handle) == (world.bob, None)
+    await world.service.remember_player(world.bob.identity, "Bob", handle="bobby")
+    await world.service.remember_player(world.eve.identity, "Eve", handle="bob")
+    with pytest.raises(NotForYouError):
+        await world.service.accept(challenge.id, world.eve.id, address=GROUP)
+    assert (await world.service.accept(challenge.id, world.bob.id, address=GROUP)).opponent_of(
+        world.bob.id
+    ) == world.ann
+
+
 async def test_nobody_plays_themselves(world: World) -> None:
     with pytest.raises(OwnChallengeError):
         await world.service.challenge(world.ann.id, GROUP, language="en", opponent=world.ann.id, source=world.source())

@@ -1,5 +1,7 @@
 """Challenges: to all, to one person, by link, and what becomes of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules import Color
@@ -42,6 +44,18 @@ async def test_a_handle_or_a_mention_says_whom(world: World) -> None:
     assert challenge.text.startswith(f"{ODD.name}, Ann challenges you")
     await world.tap(ODD, challenge, "Accept")
     assert (await world.game(2)).white.name == ODD.name
+
+
+async def test_a_handle_means_who_is_known_by_it_and_not_who_takes_it_next(world: World) -> None:
+    await world.say(BOB, "/start")
+    (challenge,) = await world.say(ANN, "/play @bob", chat=GROUP)
+    assert challenge.text.startswith("Bob, Ann challenges you")
+    thief = replace(EVE, username="bob")
+    await world.say(replace(BOB, username="bobby"), "/start")
+    await world.say(thief, "/start")
+    assert await world.tap(thief, challenge, "Accept") == "That is for Bob alone to decide."
+    await world.tap(replace(BOB, username="bobby"), challenge, "Accept")
+    assert {(await world.game()).white.name, (await world.game()).black.name} == {"Ann", "Bob"}
 
 
 async def test_nobody_challenges_a_bot_or_a_word(world: World) -> None:
