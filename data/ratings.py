@@ -74,7 +74,7 @@ class SqlRatings:
                     and_(_G.white_id == other, _G.black_id == player_id),
                 ),
                 _G.rated,
-                _G.ending != Ending.ABORTED,
+                _G.ending.not_in([ending for ending in Ending if not ending.counts]),
             )
             .group_by(_G.white_id, _G.winner)
         )

@@ -99,7 +99,7 @@ class ServiceCore:
         if game.planning:
             await work.plans.drop(game.id)
             ended = replace(ended, planning=())
-        if ended.rated and ending is not Ending.ABORTED:
+        if ended.rated and ending.counts:
             ended = replace(ended, rating_changes=await rate(work, ended))
         await self._tell(work, ended, NoticeKind.ENDED, actor, now)
         return ended

@@ -131,7 +131,10 @@ class PlayedMove:
 
 
 class Ending(enum.StrEnum):
-    """How a game ended (ruling 10); an ABORTED one has no result and counts nowhere."""
+    """How a game ended (ruling 10); ABORTED and UNSTARTED ones have no result and count nowhere.
+
+    UNSTARTED: before both had moved, time was up for whoever was to move.
+    """
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -140,6 +143,12 @@ class Ending(enum.StrEnum):
     RESIGNATION = "resignation"
     TIMEOUT = "timeout"
     ABORTED = "aborted"
+    UNSTARTED = "unstarted"
+
+    @property
+    def counts(self) -> bool:
+        """Whether there is a result."""
+        return self not in (Ending.ABORTED, Ending.UNSTARTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,7 @@ class Game:
         language: Of the group; a private chat is told in its player's language.
         draw_offer: The colour whose offer of a draw stands; it lapses when the other side moves.
         ending: None while the game goes on.
-        winner: None for a draw, for an aborted game and while the game goes on.
+        winner: None for a draw, for a game that does not count and while the game goes on.
         started_at: UTC.
         finished_at: UTC; set exactly when `ending` is.
         number: What people call the game: 1, 2, 3 ... in each chat that is told of it.
@@ -272,7 +281,8 @@ class NoticeKind(enum.StrEnum):
 
     All are about a game, but for two. DIGEST: the games in which a chat's people are to move (see `Digest`).
     CHALLENGE: what a chat sees of a challenge is to be made to say how that stands now (see `ShownChallenge`).
-    The actor of a REMINDER is who is to move; an ENDED by time has none.
+    The actor of a REMINDER is who is to move; an ENDED by time has none. BOARD: the present position, for a chat
+    that is back or has moved elsewhere. VACATION: the actor's clocks wait, or wait no longer.
     """
 
     STARTED = "started"
@@ -288,6 +298,8 @@ class NoticeKind(enum.StrEnum):
     RESUMED = "resumed"
     REMINDER = "reminder"
     ENDED = "ended"
+    BOARD = "board"
+    VACATION = "vacation"
     DIGEST = "digest"
     CHALLENGE = "challenge"
 

@@ -173,7 +173,7 @@ def _status(t: Translator, moment: _Moment) -> str:
 
 def final_status(t: Translator, game: Game) -> str:
     """The line inside the picture of how a game ended."""
-    if game.ending is Ending.ABORTED:
+    if game.ending is not None and not game.ending.counts:
         return t("picture-status-aborted")
     if game.winner is not None:
         how = "mate" if game.ending is Ending.CHECKMATE else "wins"
