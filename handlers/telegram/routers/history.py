@@ -9,7 +9,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.exports import result_of
-from game.models import Ending, Game, GameId, Player
+from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.choosing import split_number
 from handlers.telegram.filters import replied
@@ -103,7 +103,7 @@ async def _finished(service: GameService, player: Player, place: Place, before: 
 def _line(t: Translator, game: Game, player: Player, place: Place) -> str:
     """Who played, the result, what it did to ratings, and when."""
     title = t("board-title", white=html_player(t, game.white), black=html_player(t, game.black))
-    aborted = game.ending is Ending.ABORTED
+    aborted = game.ending is not None and not game.ending.counts
     parts = [title, t("history-aborted") if aborted else str(result_of(game))]
     mine = game.color_of(player.id) if place.is_private else None
     parts += [difference(change.before, change.after) for change in game.rating_changes if mine in (None, change.color)]
