@@ -39,7 +39,7 @@ gallery: $(VENV)/dev.stamp ## draw the gallery of docs/pictures.md anew
 golden: $(VENV)/dev.stamp ## draw anew the pictures that tests compare with
 	@$(BIN)/python -m tests.rendering.golden
 
-pictures: $(VENV)/dev.stamp ## take the README's pictures anew; needs chromium
+pictures: $(VENV)/dev.stamp ## take the pictures of README.md and docs/newcomer.md anew; needs chromium
 	@$(BIN)/python -m tests.pictures
 
 puzzles: $(VENV)/run.stamp ## mine the puzzles anew; takes some minutes

@@ -124,7 +124,7 @@ class Newcomer:
         await write_as(self.page, person)
         board = boards(self.page).last
         if self.phone:
-            await board.locator(".words").tap()
+            await board.locator(".words").tap(position={"x": 4, "y": 4})  # not on a link in them
             await self.page.get_by_role("menuitem").first.tap()
         else:
             await board.hover()

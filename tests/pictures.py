@@ -1,25 +1,23 @@
-"""`python -m tests.pictures`: make the pictures of the README, with the project itself and chromium.
+"""`python -m tests.pictures`: make the pictures of the README and of docs/newcomer.md, with the project and chromium.
 
 docs/pictures/board.png is a game of 2002 as the bot draws it; docs/pictures/local-chat.png the same game played by two
-people in the local chat: on a phone just after a wrong move, on a desktop one move later.
+people in the local chat: on a phone just after a wrong move, on a desktop one move later; docs/pictures/newcomer/ the
+path of a newcomer.
 """
 
 import asyncio
-import io
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
-
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
-from playwright.async_api import Page as Tab
 
 import texts
 from rendering import Scene, render_png
 from rules import Board, read_record
 from tests.browser import CHROMIUM, GROUP, tab
 from tests.local_bot import ANNA, BOHDAN, begin, boards, move, refused, running, speak, write_as
+from tests.newcomer_pictures import newcomer_pictures
+from tests.screens import beside, photograph
 
 HERE: Final = Path(__file__).parent
 FOLDER: Final = HERE.parent / "docs" / "pictures"
@@ -32,9 +30,6 @@ MOST_BYTES: Final = 400_000
 
 HEIGHT: Final = 1200
 """Of the desktop and of the phone, in pixels."""
-MARGIN: Final = 60
-GAP: Final = 56
-BACKGROUND: Final = (226, 224, 220)
 
 
 def recorded(plies: int) -> tuple[Board, list[str]]:
@@ -76,54 +71,15 @@ async def chat_picture(catalogue: texts.Texts) -> bytes:
             return beside([await photograph(desktop), await photograph(phone)])
 
 
-async def photograph(page: Tab) -> Image.Image:
-    """What the page shows when all is there and nothing moves."""
-    await page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
-    await page.evaluate("document.activeElement.blur()")
-    await page.mouse.move(1, 1)
-    shot = await page.screenshot(animations="disabled")
-    return Image.open(io.BytesIO(shot)).convert("RGB")
-
-
-def beside(screens: Sequence[Image.Image]) -> bytes:
-    """Pictures of screens in one row, each with round corners and a soft shadow."""
-    width = sum(screen.width for screen in screens) + GAP * (len(screens) - 1)
-    whole = Image.new("RGB", (width + 2 * MARGIN, HEIGHT + 2 * MARGIN), BACKGROUND)
-    left = MARGIN
-    for screen in screens:
-        place(whole, screen, left, MARGIN)
-        left += screen.width + GAP
-    return small_png(whole)
-
-
-def place(whole: Image.Image, screen: Image.Image, left: int, top: int) -> None:
-    """Put a screen with its shadow on a picture."""
-    mask = Image.new("L", screen.size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, screen.width - 1, screen.height - 1), 26, fill=255)
-    shadow = Image.new("L", whole.size, 0)
-    shadow.paste(mask.point(lambda value: value * 0.22), (left, top + 12))
-    dark = Image.new("RGB", whole.size, (60, 45, 30))
-    whole.paste(
-        dark, (0, 0), ImageChops.lighter(shadow.filter(ImageFilter.GaussianBlur(20)), Image.new("L", whole.size))
-    )
-    whole.paste(screen, (left, top), mask)
-
-
-def small_png(picture: Image.Image) -> bytes:
-    """A PNG of 256 colours, which these flat pictures do with."""
-    out = io.BytesIO()
-    picture.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
 def main() -> int:
-    """Write both pictures; 1 with a reason if that cannot be."""
+    """Write the pictures; 1 with a reason if that cannot be."""
     if not Path(CHROMIUM).is_file():
         print("There is no chromium to look at the page with.", file=sys.stderr)
         return 1
     catalogue = texts.load()
     made = {"board.png": board_picture(catalogue), "local-chat.png": asyncio.run(chat_picture(catalogue))}
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    made |= {f"newcomer/{name}": picture for name, picture in asyncio.run(newcomer_pictures(catalogue)).items()}
+    (FOLDER / "newcomer").mkdir(parents=True, exist_ok=True)
     for name, picture in made.items():
         if len(picture) > MOST_BYTES:
             print(f"{name} would have {len(picture)} bytes, more than {MOST_BYTES}.", file=sys.stderr)

@@ -166,7 +166,7 @@ async def test_a_friends_link_is_opened_as_the_friend(tmp_path: Path) -> None:
         await newcomer.arrive()
         await newcomer.start()
         await newcomer.press(t("button-play-now"))
-        await newcomer.last.locator(".words a").click()
+        await newcomer.last.locator(".words a[href*='start=']").click()
         await page.locator(".dialog button", has_text="Bohdan").click()
         await expect(page.locator("#head h2")).to_contain_text("Bohdan")
         await key(page, t("button-accept")).click()

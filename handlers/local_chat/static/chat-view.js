@@ -71,7 +71,9 @@ export function drawMessage(message, isNew, on) {
   else if (isNew) addMessage(message, on);
   const now = nodeOf(message.message_id);
   const other = message.from.id !== store.me && now && (isNew || pictureIn(now) !== before);
-  if (stick && other && now.offsetHeight > scroll.clientHeight) toTop(now);
+  const answered = now?.querySelector(".poll.answered") && node?.querySelector(".poll.answering");
+  if (answered) now.scrollIntoView({ block: "end" }); // the reason stands below
+  else if (stick && other && now.offsetHeight > scroll.clientHeight) toTop(now);
   else if (stick || (isNew && message.from.id === store.me)) toEnd();
   else if (isNew) showJump(below + 1);
 }

@@ -179,8 +179,7 @@ function follow(url) {
 
 /** In the own chat a link that starts something is there to be sent to somebody else. */
 async function followStart(payload) {
-  const others = store.people.filter((one) => one.id !== store.me);
-  const choices = [...others, person()].map((one) => ({ text: one.name, value: one.id }));
+  const choices = store.people.filter((one) => one.id !== store.me).map((one) => ({ text: one.name, value: one.id }));
   const who = isGroup() || !payload ? store.me : await choose(t("who-follows"), choices);
   if (who !== null && await wish({ do: "start", payload, as: who })) go(who, who);
 }
