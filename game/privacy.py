@@ -1,5 +1,6 @@
 """The part of the service that gives people what is stored of them, and forgets them."""
 
+import asyncio
 from typing import Any
 
 from game.core import ServiceCore, both_moved
@@ -25,6 +26,7 @@ class Privacy(ServiceCore):
         async with self._repository.reading() as work:
             player = await self._person(work, player_id)
             games = await work.games.of_player(player_id, address=None, active=False)
+            plans = [await _plan(work, game, player_id) for game in games]
             return {
                 "person": _person_data(player),
                 "vacations": [
@@ -32,7 +34,8 @@ class Privacy(ServiceCore):
                     for vacation in await work.players.vacations(player_id)
                 ],
                 "ratings": {str(pool): plain_rating(await work.ratings.get(player_id, pool)) for pool in Pool},
-                "games": [_game_data(game, player_id, await _plan(work, game, player_id)) for game in games],
+                # Thousands of games are replayed for their last positions; nobody else has to wait for that.
+                "games": await asyncio.to_thread(_games_data, games, plans, player_id),
                 "challenges": [_challenge_data(each) for each in await work.challenges.of_player(player_id)],
                 "learning": await learning_data(work.study, player),
                 "analyses": [
@@ -71,6 +74,10 @@ class Privacy(ServiceCore):
 async def _plan(work: Transaction, game: Game, player_id: PlayerId) -> Plan | None:
     color = game.color_of(player_id)
     return None if color is None or color not in game.planning else await work.plans.get(game.id, color)
+
+
+def _games_data(games: list[Game], plans: list[Plan | None], player_id: PlayerId) -> list[dict[str, Any]]:
+    return [_game_data(game, player_id, plan) for game, plan in zip(games, plans, strict=True)]
 
 
 def _person_data(player: Player) -> dict[str, Any]:
