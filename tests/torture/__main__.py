@@ -16,17 +16,19 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import texts
-from tests.torture.model import Journal, Model
+from tests.torture.journal import Journal
+from tests.torture.model import Model
 from tests.torture.verdict import Counts, LostError, check_killed, check_recovered
 from tests.torture.victim import begin, live
 
 _ALARM_SECONDS = 60
 _LOOK_SECONDS = 0.002
+_OUTAGES = 0.15
+_OUTAGE_SECONDS = (600, 7200)
 _MOMENT_SECONDS = 0.02
 """About how long the bot is busy with one move."""
 
@@ -43,7 +45,7 @@ class Torture:
         self.kills = 0
         self.catalogue = texts.load()
         gc.freeze()  # what children look at but do not change need not be copied for them
-        self._finish(self._fork(lambda: begin(self.database, self.model)))
+        self._finish(self._fork(lambda: asyncio.run(begin(self.database, self.model))))
 
     def round(self) -> Counts:
         """Play, die, perhaps die again, live.
@@ -51,6 +53,8 @@ class Torture:
         Raises:
             LostError
         """
+        if self.chance.random() < _OUTAGES:
+            self.model.lie_still(self.chance.uniform(*_OUTAGE_SECONDS))
         self._kill()
         while self.chance.random() < 1 / 3:
             self._kill()
@@ -75,10 +79,10 @@ class Torture:
         self.model.catch_up()
         check_killed(self.database, self.model)
 
-    def _live(self, *, plays: bool) -> Coroutine[Any, Any, None]:
-        return live(self.database, self.folder / "bot.log", self.model, self.catalogue, plays=plays)
+    def _live(self, *, plays: bool) -> None:
+        live(self.database, self.folder / "bot.log", self.model, self.catalogue, plays=plays)
 
-    def _fork(self, work: Callable[[], Coroutine[Any, Any, None]]) -> int:
+    def _fork(self, work: Callable[[], None]) -> int:
         """A child that does the work; its number."""
         self.model.chance.seed(self.chance.random())  # else every child would do the same
         sys.stdout.flush()
@@ -88,7 +92,7 @@ class Torture:
         code = 1
         try:
             signal.alarm(_ALARM_SECONDS)
-            asyncio.run(work())
+            work()
             code = 0
         except BaseException:
             traceback.print_exc()
@@ -112,7 +116,7 @@ def torture(rounds: int, games: int, seed: int, longest: int, *, say: Callable[[
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="torture-"))
     work = Torture(folder, games, seed, longest)
-    counts = Counts(0, 0)
+    counts = Counts()
     for number in range(1, rounds + 1):
         try:
             counts = work.round()
@@ -120,11 +124,16 @@ def torture(rounds: int, games: int, seed: int, longest: int, *, say: Callable[[
             say(f"in round {number}; what is left of it: {folder}")
             raise
         if number % 20 == 0:
-            say(f"{number} rounds, {len(work.model.moves)} moves, {work.kills} kills")
+            say(f"{number} rounds, {work.model.acts.total()} acts, {work.kills} kills, {len(work.model.games)} games")
     shutil.rmtree(folder)
+    model = work.model
+    acts = ", ".join(f"{count} {act.replace('_', ' ')}" for act, count in model.acts.most_common())
     return (
-        f"{rounds} rounds, {games} games, {len(work.model.moves)} moves, {work.kills} kills: no move lost or "
-        f"doubled; all {counts.boards} boards arrived, {counts.again} of them again after a kill; "
+        f"{rounds} rounds, {len(model.games)} games, {model.acts['move']} moves, {work.kills} kills, "
+        f"{len(model.outages)} outages in {model.seconds / 3600:.0f} h of the bot's time\n"
+        f"acts: {acts}\n"
+        f"no act lost or doubled; all {counts.boards} boards arrived, {counts.again} of them again after a kill, and "
+        f"{counts.skipped} more were skipped for newer ones; {model.refused} refused by the server's limits; "
         f"the database is sound. {time.monotonic() - started:.0f} s, seed {seed}."
     )
 
