@@ -1,7 +1,8 @@
 """Which question comes next, for a person and for a place, and what its board looks like."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from random import Random
@@ -10,6 +11,7 @@ from typing import Final
 from game.study.models import Card
 from handlers.telegram.looks import Look
 from quiz import picking
+from quiz.errors import UnknownQuestionError
 from quiz.generators import generate_again, generate_any, is_generated
 from quiz.generators.draft import QuestionKind
 from quiz.models import Diagram, Level, Question, Topic
@@ -23,6 +25,9 @@ _GENERATED_SHARE: Final = 0.4
 FIRST: Final = 3
 """So many questions of the bank must be behind a person before anything but easy ones is asked unasked for."""
 
+_PAUSE: Final = 10
+"""So many other questions are asked between a question and itself, if there are so many."""
+
 _LEVELS: Final = (Level.EASY, Level.EASY, Level.MEDIUM, Level.MEDIUM, Level.HARD)
 _TRIES: Final = 40
 
@@ -34,34 +39,52 @@ def bank() -> Mapping[str, Question]:
 
 
 def question_by_id(question_id: str) -> Question | None:
-    """A question, written or generated; None if it is gone."""
-    return generate_again(question_id, load_positions()) if is_generated(question_id) else bank().get(question_id)
+    """A question, written or generated; None if it is gone, or of a kind that only another version makes."""
+    if not is_generated(question_id):
+        return bank().get(question_id)
+    with suppress(UnknownQuestionError):
+        return generate_again(question_id, load_positions())
+    return None
 
 
 def for_person(
-    cards: Mapping[str, Card], topic: Topic | None, level: Level | None, now: datetime, lots: Random
+    cards: Mapping[str, Card],
+    recent: Sequence[str],
+    topic: Topic | None,
+    level: Level | None,
+    now: datetime,
+    lots: Random,
 ) -> Question | None:
     """What a person is asked next: first what went wrong and is due. None if there is nothing of that kind.
 
-    Whoever asks for nothing in particular is asked easy questions at first.
+    Whoever asks for nothing in particular is asked easy questions at first. Of `recent`, what was asked there, the
+    oldest first, the last ones do not come again at once, answered or not, if there are others.
     """
     memories = {card.question: _memory(card) for card in cards.values()}
+    last = recent[-_PAUSE:]
     if topic is None and level is None:
         for again in picking.due_again(memories.values(), now):
-            question = question_by_id(again)
+            question = None if _is_declined(again, recent) else question_by_id(again)
             if question is not None:
                 return question
         if len(cards) < FIRST:
             level = Level.EASY
         elif lots.random() < _GENERATED_SHARE:
             return _generated(None, None, lots)
-    ids = [question.id for question in picking.matching(bank().values(), topic, level)]
-    pick = picking.pick(ids, memories, now, lots)
+    every = [question.id for question in picking.matching(bank().values(), topic, level)]
+    pick = picking.pick([name for name in every if name not in last], memories, now, lots)
     if pick is None or pick.why is picking.Why.EARLY:
         made = _generated(topic, level, lots)
         if made is not None:
             return made
-    return None if pick is None else bank()[pick.question]
+    # If all there are were asked just now, the one that was asked longest ago.
+    picked = picking.pick_unasked(every, last, lots) if pick is None else pick.question
+    return None if picked is None else bank()[picked]
+
+
+def _is_declined(question: str, recent: Sequence[str]) -> bool:
+    """Whether somebody who is reminded of a question has gone past it just now, or twice of late."""
+    return question in recent[-1:] or recent[-_PAUSE:].count(question) > 1
 
 
 def for_place(recent: list[str], topic: Topic | None, level: Level | None, lots: Random) -> Question | None:

@@ -117,7 +117,8 @@ async def _ask_person(
     clock: Clock,
     lots: Random,
 ) -> None:
-    question = for_person(await study.cards(player.id), wish.topic, wish.level, clock.now(), lots)
+    cards, recent = await study.cards(player.id), await study.asked_in(place.address)
+    question = for_person(cards, recent, wish.topic, wish.level, clock.now(), lots)
     if question is None:
         await say(bot, place, t("quiz-none"))
         return

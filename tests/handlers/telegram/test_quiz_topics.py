@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.study.models import Round
+from game.study.models import Card, Round
 from handlers.telegram.places import Place
 from handlers.telegram.questions import bank, for_person, learn, question_by_id
 from handlers.telegram.routers.learn_quiz import LONGEST, MOST, ROUND, SECONDS, SHORTEST
@@ -123,7 +123,36 @@ def test_what_went_wrong_comes_back_to_a_newcomer_too_and_else_questions_are_eas
     lots = Random(1)
     for cards in ({}, {wrong.id: card}):
         for _ in range(20):
-            question = for_person(cards, None, None, now, lots)
+            question = for_person(cards, [], None, None, now, lots)
             assert question is not None
             assert question.level is Level.EASY
-    assert for_person({wrong.id: card}, None, None, now + timedelta(minutes=11), lots) == wrong
+    later, other = now + timedelta(minutes=11), next(iter(bank()))
+    for recent in ([wrong.id, other], []):
+        assert for_person({wrong.id: card}, recent, None, None, later, lots) == wrong
+    # Who goes past it is left alone with it for a while.
+    for recent in ([wrong.id, other, wrong.id], [wrong.id, other, wrong.id, other]):
+        assert for_person({wrong.id: card}, recent, None, None, later, lots) != wrong
+
+
+def test_the_same_is_not_asked_again_at_once_even_if_nobody_answered() -> None:
+    now, lots, recent = datetime(2026, 5, 1, tzinfo=UTC), Random(2), list[str]()
+    for topic, level in ((Topic.TOWERS, None), (Topic.EN_PASSANT, Level.EASY)):
+        for _ in range(30):
+            question = for_person({}, recent, topic, level, now, lots)
+            assert question is not None
+            others = [name for name, one in bank().items() if (one.topic, level or one.level) == (topic, one.level)]
+            assert question.id not in recent[-min(len(others) - 1, 9) :]
+            recent.append(question.id)
+
+
+async def test_a_card_of_a_question_that_is_gone_harms_nobody(world: World) -> None:
+    """A downgrade, or a kind of question that is no longer made."""
+    study, now = world.app.dispatcher["study"], world.clock.now()
+    gone = {name: Card(name, 0, now - timedelta(days=1), 0, 1) for name in ("gen-weather-1-5", "towers-no-more")}
+    assert [question_by_id(name) for name in gone] == [None, None]
+
+    async def cards(_: object) -> dict[str, Card]:
+        return gone
+
+    study.cards = cards
+    assert len(polls(await world.say(ANN, "/quiz"))) == 1
