@@ -12,7 +12,7 @@ from handlers.telegram.keyboards import button, rows
 from handlers.telegram.learn_data import LessonButton, LessonsButton, PageButton, PuzzleButton, QuizButton, TryButton
 from handlers.telegram.words import html_player
 from quiz.book import Book, Page, load_book
-from quiz.lessons import Lesson, Step, load_lessons
+from quiz.lessons import Lesson, Step, accepted_moves, load_lessons
 from rules import Board, IllegalMoveError, Refusal, RulesError, Square
 from texts import Translator
 
@@ -131,7 +131,7 @@ def moves_keyboard(t: Translator, board: Board, square: Square) -> InlineKeyboar
 
 def stuck_keyboard(t: Translator, board: Board, step: Step, above: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
     """Under the answer to a wrong move in a lesson: to play the right one; below other buttons, if there are any."""
-    move = board.parse_move(step.moves[0])
+    move = board.parse_move((step.moves or accepted_moves(step))[0])
     data = TryButton(move=f"{move.from_square}({move.count})-{move.to_square}")
     return rows(*(above.inline_keyboard if above else ()), [button(t("button-show-move"), data)])
 
