@@ -94,7 +94,9 @@ async def _forget_sources(connection: WholeStatements, player_id: PlayerId) -> N
     for seat, parity in ((GAMES.c.white_id, 1), (GAMES.c.black_id, 0)):
         games = select(GAMES.c.id).where(seat == player_id)
         for table in (MOVES, TAKEN_BACK):
-            own = and_(table.c.game_id.in_(games), table.c.ply % 2 == parity)
+            # Opponents' answers in store were once named after the message that they answered.
+            named = or_(table.c.ply % 2 == parity, table.c.source.startswith("answer:"))
+            own = and_(table.c.game_id.in_(games), named)
             await connection.execute(update(table).where(own).values(source=unique))
     c = CHALLENGES.c
     await connection.execute(

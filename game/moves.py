@@ -97,7 +97,9 @@ class Moves(ServiceCore):
             text = _push(board, answer)
         except RulesError:
             return game  # stored by another version of the rules: the opponent's move must not suffer from it
-        move = PlayedMove(last.ply + 1, text, Source(f"answer:{last.source}"), last.played_at)
+        # No message was this move; and the opponent's message is the opponent's, who may ask to be forgotten.
+        source = Source(f"answer:{game.id}:{last.ply + 1}:{game.takebacks}")
+        move = PlayedMove(last.ply + 1, text, source, last.played_at)
         return replace(game, moves=(*game.moves, move), draw_offer=None)
 
     async def _conclude(self, work: Transaction, before: Game, game: Game, board: Board) -> Game:

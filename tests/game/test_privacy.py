@@ -64,9 +64,10 @@ async def test_nothing_is_left_that_tells_who_it_was(world: World) -> None:
     )
     assert world.bob.address is not None
     private = await service.accept(challenge.id, world.bob.id, address=world.bob.address)
-    for text, who in (("e2-e4", sam), ("e7-e5", world.bob), ("g1-f3", sam)):
-        name = "SECRET" if who == sam else "bob"
-        await service.play(private.id, who.id, text, source=Source(f"{name}:{text}"))
+    await service.add_line(private.id, world.bob.id, "e2-e4 e7-e5")
+    for text in ("e2-e4", "g1-f3"):
+        await service.play(private.id, sam.id, text, source=Source(f"SECRET:{text}"))
+    assert "SECRET" not in json.dumps((await service.export_player(world.bob.id))["games"][0]["own_messages"])
     await service.ask_takeback(private.id, sam.id)
     await service.accept_takeback(private.id, world.bob.id)
     await service.challenge(world.ann.id, GROUP, language="en", opponent_handle=sam.handle, source=world.source())
@@ -91,6 +92,21 @@ async def test_nothing_is_left_that_tells_who_it_was(world: World) -> None:
     again = await secretive(world)
     assert again.id != sam.id
     assert await service.games_of(again.id, active=False) == []
+
+
+async def test_answers_that_tell_whose_move_they_answered_do_so_no_more(world: World) -> None:
+    """As earlier versions of the program stored them."""
+    game = await world.start()
+    await world.service.add_line(game.id, world.bob.id, "e2-e4 e7-e5 g1-f3 b8-c6")
+    await world.line(game, "e2-e4 g1-f3")
+    await world.service.ask_takeback(game.id, world.ann.id)
+    await world.service.accept_takeback(game.id, world.bob.id)
+    with closing(sqlite3.connect(world.path)) as connection, connection:
+        for table in ("moves", "taken_back"):
+            old = f"UPDATE {table} SET source = 'answer:SECRET:' || ply WHERE source LIKE 'answer:%'"  # noqa: S608  of ours
+            assert connection.execute(old).rowcount == 1
+    await world.service.forget_player(world.ann.id)
+    assert "SECRET" not in dump(world)
 
 
 async def test_the_games_stay_for_the_opponents(world: World) -> None:
