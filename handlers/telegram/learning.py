@@ -13,7 +13,7 @@ from handlers.telegram.pictures import Pictures
 from handlers.telegram.polls import Polls
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.rounds import Rounds
-from handlers.telegram.routers import learn_book, learn_daily, learn_explain, learn_quiz, learn_tasks
+from handlers.telegram.routers import learn_book, learn_daily, learn_explain, learn_moves, learn_quiz, learn_tasks
 from handlers.telegram.sending import Boards
 from handlers.telegram.tasks import Tasks
 from handlers.telegram.teacher import Teacher
@@ -52,4 +52,5 @@ def routers() -> list[Router]:
         learn_daily.router(),
         learn_explain.router(),
         learn_tasks.router(),
+        learn_moves.router(),
     ]

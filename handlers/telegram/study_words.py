@@ -13,7 +13,7 @@ from handlers.telegram.learn_data import LessonButton, LessonsButton, PageButton
 from handlers.telegram.words import html_player
 from quiz.book import Book, Page, load_book
 from quiz.lessons import Lesson, Step, accepted_moves, load_lessons
-from rules import Board, IllegalMoveError, Refusal, RulesError, Square
+from rules import Board, IllegalMoveError, Move, Refusal, RulesError, Square
 from texts import Translator
 
 _IN_A_ROW = 8
@@ -120,20 +120,23 @@ def squares_keyboard(board: Board) -> InlineKeyboardMarkup:
 
 def moves_keyboard(t: Translator, board: Board, square: Square) -> InlineKeyboardMarkup:
     """The moves from a square, to be tapped. What they check or mate is not said."""
-    tall = board.height_at(square) > 1
-    buttons = []
-    for move in board.legal_moves_from(square)[:_MOST_MOVES]:
-        data = f"{move.from_square}({move.count})-{move.to_square}" if tall else f"{move.from_square}-{move.to_square}"
-        buttons.append(button(board.notation(move).rstrip("+#"), TryButton(move=data)))
+    buttons = [
+        button(board.notation(move).rstrip("+#"), try_move(move))
+        for move in board.legal_moves_from(square)[:_MOST_MOVES]
+    ]
     pages = (buttons[at : at + _MOVES_IN_A_ROW] for at in range(0, len(buttons), _MOVES_IN_A_ROW))
     return rows(*pages, [button(t("button-back"), TryButton())])
 
 
 def stuck_keyboard(t: Translator, board: Board, step: Step, above: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
     """Under the answer to a wrong move in a lesson: to play the right one; below other buttons, if there are any."""
-    move = board.parse_move((step.moves or accepted_moves(step))[0])
-    data = TryButton(move=f"{move.from_square}({move.count})-{move.to_square}")
+    data = try_move(board.parse_move((step.moves or accepted_moves(step))[0]))
     return rows(*(above.inline_keyboard if above else ()), [button(t("button-show-move"), data)])
+
+
+def try_move(move: Move) -> TryButton:
+    """Makes a move in the position of the message under the button."""
+    return TryButton(move=f"{move.from_square}({move.count})-{move.to_square}")
 
 
 def table_text(t: Translator, table: Sequence[RoundPlace], total: int) -> str:

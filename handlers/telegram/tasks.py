@@ -64,14 +64,29 @@ class Tasks:
         step = mark.step if mark is not None and mark.step < len(lesson.steps) else 0
         await self._show_step(pupil, lesson, step, "")
 
-    async def _show_step(self, pupil: Pupil, lesson: Lesson, number: int, before: str) -> None:
+    async def show(self, pupil: Pupil, task: Task, keyboard: InlineKeyboardMarkup) -> None:
+        """Show a position once more, with buttons of its own.
+
+        Raises:
+            QuizError: there is no such lesson or puzzle any more.
+            StorageError, TelegramAPIError
+        """
+        if task.kind is TaskKind.LESSON:
+            await self._show_step(pupil, lesson_by_id(task.name), int(task.played), "", keyboard)
+        else:
+            await self._show_puzzle(pupil, puzzle_by_id(task.name), tuple(task.played.split()), "", keyboard)
+
+    async def _show_step(
+        self, pupil: Pupil, lesson: Lesson, number: int, before: str, keyboard: InlineKeyboardMarkup | None = None
+    ) -> None:
         t, step = pupil.t, lesson.steps[number]
         title = lesson.title.in_language(t.language)
         heading = t("lesson-heading", title=title, number=number + 1, of=len(lesson.steps))
         caption = f"{before}{heading}\n\n{step.task.in_language(t.language)}\n\n{t(_how(pupil.place))}"
         board = step.board()
         scene = await self._teacher.scene(board, pupil.place, pupil.player, view=step.view, highlights=step.highlights)
-        message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, squares_keyboard(board))
+        keyboard = keyboard or squares_keyboard(board)
+        message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, keyboard)
         await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)))
 
     async def set_puzzle(self, pupil: Pupil, level: int = 0) -> None:
@@ -88,14 +103,22 @@ class Tasks:
         nearest = sorted(left, key=lambda puzzle: abs(proved.get(puzzle.id, puzzle.rating) - rating))[:_CHOICE]
         await self._show_puzzle(pupil, self._lots.choice(nearest), (), "")
 
-    async def _show_puzzle(self, pupil: Pupil, puzzle: Puzzle, played: tuple[str, ...], before: str) -> None:
+    async def _show_puzzle(
+        self,
+        pupil: Pupil,
+        puzzle: Puzzle,
+        played: tuple[str, ...],
+        before: str,
+        keyboard: InlineKeyboardMarkup | None = None,
+    ) -> None:
         t, board = pupil.t, position(puzzle, played)
         kind = "mate1" if puzzle.kind is PuzzleKind.MATE_IN_TWO and played else puzzle.kind.value
         task = t(f"puzzle-{kind}", side=side_name(t, board.turn))
         rating = round((await self._study.ratings_of_puzzles()).get(puzzle.id, puzzle.rating))
         caption = f"{before}{t('puzzle-heading', rating=rating)}\n{task}\n\n{t(_how(pupil.place))}"
         scene = await self._teacher.scene(board, pupil.place, pupil.player)
-        message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, squares_keyboard(board))
+        keyboard = keyboard or squares_keyboard(board)
+        message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, keyboard)
         await self._study.add_task(_task(pupil, message, TaskKind.PUZZLE, puzzle.id, " ".join(played)))
 
     def board(self, task: Task) -> Board:

@@ -80,14 +80,14 @@ async def _ask_which(message: Message, text: str, games: list[Game], t: Translat
         ChoiceError: the text is a move.
     """
     try:
-        move = _written(read_move(text))
+        move = written(read_move(text))
     except RulesError as error:
         await reply(message, rules_text(t, error, games[0].board()), rule_keyboard(t, error))
         return
     raise ChoiceError(games, lambda game: MoveButton(game=game.id, ply=game.ply, back=game.takebacks, move=move))
 
 
-def _written(move: Spelling | CastlingSpelling) -> str:
+def written(move: Spelling | CastlingSpelling) -> str:
     """A move as short as it can be written without a board."""
     if isinstance(move, CastlingSpelling):
         return "0-0" if move.side is CastlingSide.KINGSIDE else "0-0-0"

@@ -122,7 +122,8 @@ async def test_the_newest_message_takes_a_plain_move(world: World) -> None:
     bob = await world.app.service.remember_player(f"telegram:{BOB.id}", BOB.name, address=Place(BOB.id).address)
     await world.app.service.accept(ChallengeId(1), bob.id, address=Place(BOB.id).address)
     await world.app.deliverer.deliver_pending()
-    await world.say(ANN, "e2-e4")
+    (asked,) = await world.say(ANN, "e2-e4")
+    await world.tap(ANN, asked, "#1 Bob")
     assert (await world.game()).ply == 1
     await world.say(ANN, "/learn 1")
     (right,) = await world.say(ANN, "g1-f3")
