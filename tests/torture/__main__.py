@@ -143,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--games", type=int, default=24)
-    parser.add_argument("--longest", type=int, default=60, help="about three times the moves in a bot's life")
+    parser.add_argument("--longest", type=int, default=120, help="things that happen in a life of the bot, at most")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     arguments = parser.parse_args()
     print(torture(arguments.rounds, arguments.games, arguments.seed, arguments.longest))

@@ -11,6 +11,9 @@ Json = dict[str, Any]
 Standing = tuple[Any, ...]
 """All that is stored of a game: its moves, what is offered in it, whether it is paused, who plans, how it ended."""
 
+ANSWER = "answer"
+"""The source of conditional moves, which no message brings."""
+
 SHORT, LONG = 3600, 14 * 24 * 3600
 _ENDINGS = {Termination.CHECKMATE: "checkmate", Termination.STALEMATE: "stalemate"}
 
@@ -97,7 +100,7 @@ class Seats:
             self.draw = None
         if plan is not None and plan[0] == text and self.board.outcome() is None:
             self.owed["moved"] += 1
-            self._push(plan[1], f"answer:{source}")
+            self._push(plan[1], ANSWER)
             self.draw = None
         outcome = self.board.outcome()
         if outcome is None:
