@@ -8,7 +8,7 @@ from aiogram.types import InlineKeyboardMarkup
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.words import plain_name
-from quiz.models import Topic
+from quiz.models import Level, Topic
 from quiz.topics import name_of
 from texts import Translator
 
@@ -26,6 +26,13 @@ def topics_keyboard(t: Translator) -> InlineKeyboardMarkup:
     """Questions about each topic."""
     buttons = [button(_capital(name_of(topic, t.language)), QuizButton(topic=topic)) for topic in Topic]
     return rows(*(buttons[at : at + _IN_A_ROW] for at in range(0, len(buttons), _IN_A_ROW)))
+
+
+def about(t: Translator, topic: Topic | None, level: Level | None) -> str:
+    """What questions are about and how hard they are, as it was understood; empty if they are about anything."""
+    parts = [_capital(name_of(topic, t.language))] if topic else []
+    parts += [t("quiz-level", number=int(level), name=name_of(level, t.language))] if level else []
+    return " · ".join(parts)
 
 
 def _capital(text: str) -> str:

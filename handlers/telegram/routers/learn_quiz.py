@@ -21,7 +21,7 @@ from handlers.telegram.questions import for_person, learn
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.study_words import question_keyboard, scores_text
-from handlers.telegram.topic_words import topics_keyboard, topics_text
+from handlers.telegram.topic_words import about, topics_keyboard, topics_text
 from handlers.telegram.words import TOAST_LIMIT
 from quiz.models import Level, Topic
 from quiz.topics import UnknownNameError, read_names
@@ -103,7 +103,8 @@ async def _begin(wish: Wish, place: Place, source: Source, t: Translator, study:
 
 
 def _announced(t: Translator, wish: Wish) -> str:
-    return t.plural("quiz-round", wish.count, seconds=wish.seconds)
+    lines = [about(t, wish.topic, wish.level), t.plural("quiz-round", wish.count, seconds=wish.seconds)]
+    return "\n".join(filter(None, lines))
 
 
 async def _ask_person(

@@ -79,7 +79,11 @@ async def test_a_round_about_what_was_named(
     world: World, text: str, topic: Topic | str, level: int, count: int, seconds: int
 ) -> None:
     (said,) = await world.say(ANN, f"/quiz {text}", chat=GROUP)
-    assert said.text == words(ANN).plural("quiz-round", count, seconds=seconds)
+    assert said.text.endswith(words(ANN).plural("quiz-round", count, seconds=seconds))
+    # What was understood is said: 2 is a level, 12 is a count.
+    named = [name_of(topic, "en").capitalize()] if isinstance(topic, Topic) else []
+    named += [f"level {int(level)} ({name_of(Level(level), 'en')})"] if level else []
+    assert said.text.splitlines()[:-1] == ([" · ".join(named)] if named else [])
     going = await round_in(world)
     assert going is not None
     assert (going.topic, going.level, going.total, going.seconds) == (topic, level, count, seconds)
@@ -105,7 +109,7 @@ async def test_a_topics_button_in_a_group_begins_a_round_for_all_once(world: Wor
     before = len(world.telegram.sent)
     assert await world.tap(BOB, said, "Castling") == ""
     (begun,) = world.telegram.sent[before:]
-    assert begun.text == words(BOB).plural("quiz-round", ROUND, seconds=45)
+    assert begun.text == f"Castling\n{words(BOB).plural('quiz-round', ROUND, seconds=SECONDS)}"
     going = await round_in(world)
     assert going is not None
     assert going.topic == Topic.CASTLING
