@@ -245,9 +245,6 @@ async def test_a_daily_question_comes_once_a_day_at_the_hour_of_the_zone(world: 
 async def test_a_board_is_explained(world: World) -> None:
     board = await world.start_in_group()
     board = await world.moves(board, "e2-e4", "d7-d5", "e4xd5", "d8xd5")
-        (label,) = said.buttons
-        await world.tap(ANN, said, label)
-        assert world.last.text.startswith(begins)
     (said,) = await world.say(ANN, "/explain", chat=GROUP, reply_to=board)
     assert words(ANN)("explain-captives") in said.text
     assert "d5" in said.text
@@ -269,6 +266,9 @@ async def test_who_is_nobody_is_answered_too(world: World) -> None:
     for command, begins in (("/learn", "Lessons"), ("/learn 2", "Making towers"), ("/puzzle 1", "Puzzle")):
         (said,) = await world.say(ANN, command, chat=GROUP, **anonymous)
         assert said.text == words(ANN)("error-anonymous")
+        (label,) = said.buttons
+        await world.tap(ANN, said, label)
+        assert world.last.text.startswith(begins)
     (contents,) = await world.say(ANN, "/rules", chat=GROUP, **anonymous)
     assert contents.buttons
     await world.say(ANN, "/daily 9 +3", chat=GROUP, **anonymous)
