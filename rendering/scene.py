@@ -94,6 +94,7 @@ class Scene:
         theme: str = "wood",
         piece_set: str = "tavreli",
         selected: Square | None = None,
+        last_move: Move | None = None,
         highlights: Iterable[Square] = (),
         white_clock: str = "",
         black_clock: str = "",
@@ -101,10 +102,11 @@ class Scene:
         """The scene of a position: its towers, its last move and a check are read from the board.
 
         With a square `selected` the picture shows what can be done, the targets of its legal moves, and leaves
-        out what was done last. `highlights` are squares that somebody speaks of, in any order.
+        out what was done last. `last_move` is the move that led here where the board does not remember it, and
+        `highlights` are squares that somebody speaks of, in any order.
         """
         towers = board.towers()
-        move = board.peek() if selected is None else None
+        move = (last_move or board.peek()) if selected is None else None
         return cls(
             towers=tuple(towers.items()),
             turn=board.turn,

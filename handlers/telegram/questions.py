@@ -107,9 +107,10 @@ def scene_of(diagram: Diagram, look: Look) -> Scene:
         view=diagram.view,
         theme=look.theme,
         piece_set=look.piece_set,
+        last_move=diagram.last_move,
         highlights=diagram.highlights,
     )
-    return replace(scene, check=None, last_move=diagram.last_move)
+    return replace(scene, check=None)
 
 
 def learn(question: str, card: Card | None, right: bool, now: datetime) -> Card | None:

@@ -1,7 +1,6 @@
 """Shows positions as something to learn from: pages, steps of lessons, puzzles, what is explained."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from aiogram import Bot
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
@@ -41,15 +40,15 @@ class Teacher:
             StorageError
         """
         look = await self._looks.of_place(place, reader)
-        scene = Scene.of(
+        return Scene.of(
             board,
             view=view or board.turn,
             theme=look.theme,
             piece_set=look.piece_set,
             selected=selected,
+            last_move=last_move,
             highlights=highlights,
         )
-        return scene if last_move is None or selected is not None else replace(scene, last_move=last_move)
 
     async def show(
         self,

@@ -65,6 +65,15 @@ def test_an_enemy_left_behind_is_set_free() -> None:
     assert Scene.of(_after("c1-d2 h7-h6 d2(1)-c1")).freed is None, "one's own man is not a prisoner"
 
 
+def test_a_move_that_the_board_does_not_remember_is_shown_as_if_it_did() -> None:
+    for moves in ("e2-e4 d7-d5 e4-d5", "e2-e4 d7-d5 e4-d5 h7-h6 d5(1)-d6", "e2-e4"):
+        board = _after(moves)
+        again = Board.from_fen(board.fen())
+        assert Scene.of(again).last_move is None
+        assert Scene.of(again, last_move=board.peek()) == Scene.of(board)
+        assert Scene.of(again, last_move=board.peek(), selected=Square.A7).last_move is None
+
+
 def test_castling_takes_nobody() -> None:
     scene = Scene.of(_after("e2-e4 e7-e5 f1-c4 f8-c5 g1-f3 g8-f6 0-0"))
     assert (scene.captured, scene.freed) == (None, None)
