@@ -63,7 +63,8 @@ class QuizMaster:
                 self._awake.clear()
                 pause = await self._begin()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._awake.wait(), pause)
+                    async with asyncio.timeout(pause):  # wait_for can swallow the end of it all
+                        await self._awake.wait()
         finally:
             for task in self._on_their_way.values():
                 task.cancel()

@@ -11,7 +11,8 @@ from handlers.telegram.routers.learn_quiz import SECONDS
 from quiz.book import load_book
 from quiz.lessons import accepted_moves, load_lessons
 from quiz.puzzles import puzzle_by_id
-from tests.handlers.telegram.session import Json, RecordingSession, RefusalError, Sent
+from tests.handlers.telegram.quizzing import lead, polls, vote
+from tests.handlers.telegram.session import Json, RecordingSession, RefusalError
 from tests.handlers.telegram.world import (
     ANN,
     BOB,
@@ -21,7 +22,6 @@ from tests.handlers.telegram.world import (
     OTHER_GROUP,
     TARAS,
     Painter,
-    Person,
     StepClock,
     World,
     opened,
@@ -29,27 +29,6 @@ from tests.handlers.telegram.world import (
 )
 
 THREE = (ANN, BOB, EVE)
-
-
-async def vote(world: World, person: Person, sent: Sent, *, right: bool) -> None:
-    """Somebody answers a poll."""
-    assert sent.poll is not None
-    correct = sent.poll["correct_option_ids"][0]
-    option = correct if right else (correct + 1) % len(sent.poll["options"])
-    body = {"poll_id": sent.poll["id"], "user": person.user, "option_ids": [option], "option_persistent_ids": ["x"]}
-    await world.feed(poll_answer=body)
-
-
-async def lead(world: World, span: timedelta = timedelta(0)) -> list[Sent]:
-    """Time passes, and the quiz goes on; what the bot sends."""
-    before = len(world.telegram.sent)
-    world.clock.wait(span)
-    await world.app.quiz_master.step()
-    return world.telegram.sent[before:]
-
-
-def polls(sent: list[Sent]) -> list[Sent]:
-    return [one for one in sent if one.poll is not None]
 
 
 async def test_the_rules_are_turned_page_by_page_in_the_readers_language(world: World) -> None:
