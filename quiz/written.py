@@ -9,7 +9,7 @@ A file is a list of ``[[question]]`` tables with these fields; every other field
     fen, moves  the position: a one-line position (default: the start), and moves played from there, in any
                 spelling that is read. With neither, the question has no board
     view        ``black`` to have Black at the bottom
-    highlights  the squares that the question speaks of
+    highlights  the squares that the question speaks of: marked on the board, so none that would tell the answer
     right       the right answer, if it is the same in every language
     wrong       the wrong ones, as well
     checks      tables that say what has to hold by the rules; see `quiz.claims`

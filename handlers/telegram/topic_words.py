@@ -15,11 +15,19 @@ from texts import Translator
 _IN_A_ROW: Final = 2
 
 
-def topics_text(t: Translator, unknown: str) -> str:
-    """What can be said after /quiz, for somebody who has said something else; with tags."""
-    first = t("quiz-unknown", text=escape(plain_name(unknown), quote=False))
+_ASKING: Final = frozenset({"?", "help", "topics", "темы", "теми", "помощь", "довідка"})
+
+
+def asks_for_topics(text: str) -> bool:
+    """Whether somebody wants to know what can be said after /quiz."""
+    return text.strip().casefold() in _ASKING
+
+
+def topics_text(t: Translator, unknown: str = "") -> str:
+    """What can be said after /quiz, perhaps for somebody who has said something `unknown`; with tags."""
+    first = [t("quiz-unknown", text=escape(plain_name(unknown), quote=False))] if unknown else []
     usage = t("quiz-usage", topics=", ".join(name_of(topic, t.language) for topic in Topic))
-    return f"{first}\n\n{usage}"
+    return "\n\n".join([*first, usage])
 
 
 def topics_keyboard(t: Translator) -> InlineKeyboardMarkup:

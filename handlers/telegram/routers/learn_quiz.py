@@ -21,7 +21,7 @@ from handlers.telegram.questions import for_person, learn
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.study_words import question_keyboard, scores_text
-from handlers.telegram.topic_words import about, topics_keyboard, topics_text
+from handlers.telegram.topic_words import about, asks_for_topics, topics_keyboard, topics_text
 from handlers.telegram.words import TOAST_LIMIT
 from quiz.models import Level, Topic
 from quiz.topics import UnknownNameError, read_names
@@ -76,8 +76,12 @@ async def quiz(
     player: Player | None = None,
 ) -> None:
     """In private a question, in a group a round of some; the topics, if somebody wants one that there is not."""
+    args = command.args or ""
+    if asks_for_topics(args):
+        await message.reply(topics_text(t), reply_markup=topics_keyboard(t))
+        return
     try:
-        wish = Wish.read(command.args or "")
+        wish = Wish.read(args)
     except UnknownNameError as error:
         await message.reply(topics_text(t, error.word), reply_markup=topics_keyboard(t))
         return

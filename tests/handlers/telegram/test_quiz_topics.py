@@ -104,6 +104,16 @@ async def test_what_is_no_topic_is_answered_with_all_topics(world: World, person
     assert (await asked(world, poll))[0] is Topic.CASTLING
 
 
+@pytest.mark.parametrize("text", ["?", "topics", "Темы", "теми"])
+@pytest.mark.parametrize("chat", [OLGA.id, GROUP])
+async def test_who_asks_for_the_topics_gets_them(world: World, text: str, chat: int) -> None:
+    (said,) = await world.say(OLGA, f"/quiz {text}", chat=chat)
+    t = words(OLGA)
+    assert said.text.startswith(t("quiz-usage", topics="")[:20])
+    assert [label.lower() for label in said.buttons] == [name_of(topic, t.language) for topic in Topic]
+    assert await round_in(world) is None
+
+
 async def test_a_topics_button_in_a_group_begins_a_round_for_all_once(world: World) -> None:
     (said,) = await world.say(ANN, "/quiz nonsense", chat=GROUP)
     before = len(world.telegram.sent)
