@@ -3,11 +3,11 @@
 from aiogram.types import Message
 
 from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError
-from game.models import Game, GameId, Player
+from game.models import Game, GameId, Player, Seen
 from game.service import GameService
 from handlers.telegram.choosing import ChoiceError, GameButton, NoSuchNumberError, NoTurnHereError, board_button
 from handlers.telegram.filters import replied
-from handlers.telegram.places import Place, message_ref
+from handlers.telegram.places import Place, message_ref, places_of
 from rules import Color
 
 
@@ -20,8 +20,8 @@ async def meant_game(
     number: int | None = None,
     to_move: bool = False,
     button: GameButton = board_button,
-) -> tuple[Game, int | None]:
-    """The game of a number; else the one whose board a message replies to, with the ply seen there; else the only one.
+) -> tuple[Game, Seen | None]:
+    """The game of a number; else the one whose board a message replies to, with what is seen there; else the only one.
 
     With `to_move` that is the person's only game here in which it is that person's turn, if there are any;
     otherwise the only one that goes on.
@@ -66,8 +66,7 @@ async def numbered_game(service: GameService, place: Place, number: int) -> Game
 
 def home_of(game: Game, place: Place) -> Place:
     """Where a game is played in a chat: of old messages Telegram does not say the topic."""
-    homes = map(Place.parse, game.addresses)
-    return next((home for home in homes if home.chat_id == place.chat_id), place)
+    return next((home for home in places_of(game.addresses) if home.chat_id == place.chat_id), place)
 
 
 def seat_in(game: Game, player: Player) -> Color:

@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aiogram import Bot
-from aiogram.exceptions import (
-    TelegramAPIError,
-    TelegramBadRequest,
-    TelegramForbiddenError,
-    TelegramNotFound,
-    TelegramRetryAfter,
-)
+from aiogram.exceptions import TelegramAPIError, TelegramRetryAfter
 from aiogram.types import Message
 
 from game.errors import AddressGoneError, RetryLaterError
@@ -20,16 +14,14 @@ from game.ports import Clock
 from handlers.telegram.board_message import compose, translator_for
 from handlers.telegram.challenge_news import ChallengeNews
 from handlers.telegram.game_list import digest_of
+from handlers.telegram.gone import is_gone
 from handlers.telegram.looks import Looks, reader_of
 from handlers.telegram.loudness import loudness
 from handlers.telegram.notices import told
-from handlers.telegram.places import Place, message_ref
+from handlers.telegram.places import Place, message_ref, places_of
 from handlers.telegram.sending import Boards, say
 from handlers.telegram.words import html_player
 from texts import Texts
-
-_GONE = ("chat not found", "deactivated", "peer_id_invalid", "topic_closed", "have no rights to send", "not a member")
-"""Parts of the descriptions with which Telegram says that a chat is closed to the bot, other than by 403."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,14 +43,14 @@ class TelegramNotifier:
         """See `game.ports.Notifier`. A group that became a supergroup is followed there."""
         try:
             with _translated():
-                return message_ref(await self._send(notice, game, Place.parse(notice.address)))
+                return message_ref(await self._send(notice, game, _place_of(notice)))
         except AddressGoneError:
             await self._tell_others(notice, game)
             raise
 
     async def deliver_digest(self, notice: Notice, digest: Digest) -> None:
         """See `game.ports.Notifier`."""
-        place = Place.parse(notice.address)
+        place = _place_of(notice)
         language = await self._looks.language_of(place, digest.player)
         said = digest_of(self._texts.get(language), digest, place, self._clock.now())
         with _translated():
@@ -67,6 +59,7 @@ class TelegramNotifier:
     async def deliver_challenge(self, notice: Notice, shown: ShownChallenge) -> MessageRef | None:
         """See `game.ports.Notifier`."""
         with _translated():
+            _place_of(notice)
             return await self._challenges.tell(notice, shown)
 
     async def _send(self, notice: Notice, game: Game, place: Place) -> Message:
@@ -82,19 +75,21 @@ class TelegramNotifier:
         return await self._boards.post(self._bot, board, game.board(notice.ply), place, silent=loud.is_silent)
 
     async def _tell_others(self, notice: Notice, game: Game) -> None:
-        """Tell the opponent that somebody cannot be reached. Only tried: it must not stop the game."""
-        gone = reader_of(game, Place.parse(notice.address))
+        """Tell the opponent that somebody cannot be reached. Only tried: nothing in it may hide what is told of."""
+        own = places_of([notice.address])
+        gone = reader_of(game, own[0]) if own else None
         if gone is None:
             return
-        for address in game.addresses:
-            if address == notice.address:
+        for place in places_of(game.addresses):
+            if place in own:
                 continue
-            place = Place.parse(address)
             t = translator_for(self._texts, game, place)
             try:
                 await say(self._bot, place, t("opponent-unreachable", name=html_player(t, gone)))
             except TelegramAPIError as error:
-                _log.info("cannot tell %s that the opponent is gone: %s", address, error)
+                _log.info("cannot tell %s that the opponent is gone: %s", place.address, error)
+            except Exception:
+                _log.exception("cannot tell %s that the opponent is gone", place.address)
 
 
 @contextmanager
@@ -104,12 +99,18 @@ def _translated() -> Iterator[None]:
         yield
     except TelegramRetryAfter as error:
         raise RetryLaterError(error.retry_after) from error
-    except (TelegramForbiddenError, TelegramNotFound, TelegramBadRequest) as error:
-        if not isinstance(error, TelegramForbiddenError) and not _says_gone(error):
+    except TelegramAPIError as error:
+        if not is_gone(error):
             raise
         raise AddressGoneError from error
 
 
-def _says_gone(error: TelegramAPIError) -> bool:
-    description = error.message.lower()
-    return any(part in description for part in _GONE)
+def _place_of(notice: Notice) -> Place:
+    """Where a notice goes.
+
+    Raises:
+        AddressGoneError: it is an address of nobody's any more.
+    """
+    for place in places_of([notice.address]):
+        return place
+    raise AddressGoneError

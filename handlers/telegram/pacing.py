@@ -32,7 +32,7 @@ from game.errors import NotYetError
 from game.models import Digest, Game, MessageRef, Notice, ShownChallenge
 from game.ports import Notifier
 from handlers.telegram.budget import TELEGRAM, Budget, ChatKey, Limits
-from handlers.telegram.places import Place
+from handlers.telegram.places import places_of
 
 LONGEST_LINE: Final = 30
 """Answers that may wait in one chat, about a minute's worth of them; those beyond it are not sent."""
@@ -202,7 +202,8 @@ class PacedNotifier:
 
     @contextmanager
     def _owed(self, notice: Notice) -> Iterator[None]:
-        self._pace.check_owed(Place.parse(notice.address).chat_id)
+        for place in places_of([notice.address]):
+            self._pace.check_owed(place.chat_id)
         token = _owing.set(_Owed())
         try:
             yield

@@ -1,5 +1,7 @@
 """What persons, chats and messages of Telegram are called in the rest of the program: opaque strings."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,6 +61,15 @@ class Place:
         if prefix != _PREFIX or len(thread) > 1:
             raise ValueError(f"not an address of {_PREFIX}: {address!r}")
         return cls(int(chat), int(thread[0]) if thread else None)
+
+
+def places_of(addresses: Iterable[Address]) -> list[Place]:
+    """The places among addresses, in their order. Of a forgotten person's chat only a name of ours is left."""
+    places = []
+    for address in addresses:
+        with suppress(ValueError):
+            places.append(Place.parse(address))
+    return places
 
 
 def identity_of(user: User) -> str:

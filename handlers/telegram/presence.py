@@ -63,7 +63,7 @@ def _opened(update: Update, closed: frozenset[Address]) -> list[Address]:
     """Which of the closed chats an update shows to be open."""
     if update.my_chat_member is not None:
         here = update.my_chat_member.chat.id
-        return [address for address in closed if Place.parse(address).chat_id == here]
+        return [address for address in closed if Place(here).holds(address)]
     message = update.message or update.edited_message
     if message is None and update.callback_query is not None:
         message = update.callback_query.message  # type: ignore[assignment]  # it need not be accessible

@@ -9,7 +9,7 @@ from game.models import Game, GameId, Player
 from game.service import GameService
 from handlers.telegram.looking_data import TrackKind
 from handlers.telegram.looks import Looks
-from handlers.telegram.places import Place, message_ref
+from handlers.telegram.places import Place, message_ref, places_of
 from handlers.telegram.sending import Boards
 from handlers.telegram.tracks import Track, track_of_analysis, track_of_game
 from rules import Color
@@ -26,7 +26,7 @@ async def track_of(
     """
     if kind is TrackKind.ANALYSIS:
         analysis = await service.analysis(AnalysisId(number))
-        if analysis.player_id != player.id and Place.parse(analysis.address).chat_id != place.chat_id:
+        if analysis.player_id != player.id and not place.holds(analysis.address):
             raise NoSuchAnalysisError
         return track_of_analysis(t, analysis)
     game = await service.game(GameId(number))
@@ -40,9 +40,7 @@ def check_may_look(game: Game, player: Player, place: Place) -> None:
     Raises:
         NotYourGameError
     """
-    if game.color_of(player.id) is None and all(
-        Place.parse(address).chat_id != place.chat_id for address in game.addresses
-    ):
+    if game.color_of(player.id) is None and all(home.chat_id != place.chat_id for home in places_of(game.addresses)):
         raise NotYourGameError(game.id)
 
 

@@ -16,7 +16,7 @@ from handlers.telegram.filters import GROUP, PRIVATE
 from handlers.telegram.keyboards import terms_keyboard
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import remember
-from handlers.telegram.places import Place, message_ref, source_of
+from handlers.telegram.places import Place, message_ref, places_of, source_of
 from handlers.telegram.play_data import TermsButton
 from handlers.telegram.sending import toast
 from handlers.telegram.starting import check_may_start, usual_terms
@@ -207,7 +207,8 @@ async def rematch(
     old = await service.game(GameId(callback_data.game))
     # The button may stand under a board that was shown somewhere else: the game belongs where the old one was.
     address = place.address if place.address in old.addresses else old.addresses[0]
-    await check_may_start(bot, service, Place.parse(address), query)
+    for home in places_of([address]):
+        await check_may_start(bot, service, home, query)
     others = [other for other in old.addresses if other != address] or [address]
     challenge = await service.rematch(old.id, player.id, address=address, source=source_of(query), tell=others)
     if challenge.challenger.id != player.id:

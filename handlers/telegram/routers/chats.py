@@ -14,7 +14,7 @@ from game.service import GameService
 from handlers.telegram.filters import GROUP, PRIVATE
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.moving import follow
-from handlers.telegram.places import Place, identity_of
+from handlers.telegram.places import Place, identity_of, places_of
 from handlers.telegram.sending import say
 from handlers.telegram.words import html_name, html_player
 
@@ -68,10 +68,10 @@ async def blocked(
         return
     own = Place(event.chat.id).address
     for game in await service.games_of(player.id):
-        for address in game.addresses:
-            if address != own and told.is_new(player.identity, address):
-                t = speech.texts.get(await _language(service, game, Place.parse(address), player))
-                await _try(bot, Place.parse(address), t("person-gone", name=html_player(t, player)))
+        for place in places_of(game.addresses):
+            if place.address != own and told.is_new(player.identity, place.address):
+                t = speech.texts.get(await _language(service, game, place, player))
+                await _try(bot, place, t("person-gone", name=html_player(t, player)))
 
 
 async def _language(service: GameService, game: Game, place: Place, gone: Player) -> str:

@@ -1,0 +1,66 @@
+"""Chats in which nothing can be sent: those who play there hear of it where they can, and nothing loops."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.handlers.telegram.session import Failure, Sent
+from tests.handlers.telegram.test_endings import in_private
+from tests.handlers.telegram.world import ANN, BOB, EVE, Person, World
+
+BLOCKED = Failure(403, "Forbidden: bot was blocked by the user")
+DAY = timedelta(days=1)
+
+
+async def forget(world: World, person: Person) -> None:
+    """Somebody asks to be forgotten, and means it."""
+    (question,) = await world.say(person, "/forgetme")
+    await world.tap(person, question, "Yes, forget me")
+
+
+async def a_day(world: World) -> int:
+    """A day in steps of ten minutes; how many requests to send something were made."""
+    before = sends(world)
+    for _ in range(144):
+        await world.pass_time(timedelta(minutes=10))
+    return sends(world) - before
+
+
+def sends(world: World) -> int:
+    return sum(name.startswith("send") for name, _ in world.telegram.calls)
+
+
+async def test_a_blocked_opponent_of_a_forgotten_person_is_left_alone(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await in_private(world)
+    await world.say(ANN, "e2-e4")
+    world.telegram.failures[BOB.id] = BLOCKED
+    await forget(world, ANN)
+    assert await world.app.deliverer.closed() == {f"telegram:{BOB.id}"}
+    assert await a_day(world) == 0
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_games_of_a_forgotten_person_are_looked_at_by_the_opponent_alone(world: World) -> None:
+    _, board = await in_private(world)
+    await forget(world, ANN)
+    (answer,) = await world.say(EVE, "/start")
+    assert (await world.tap_data(EVE, answer, "b:1")).startswith("This game is played by two others.")
+    data = (await world.menu(BOB, board)).buttons["Turn the board"]
+    old = {"chat": world.chat(BOB.id), "message_id": board.message_id, "date": 0}
+    count = len(world.telegram.sent)
+    await world.tap_data(BOB, board, data, message=old)
+    assert [sent.chat_id for sent in turned(world, count)] == [BOB.id]
+
+
+async def test_nobody_plays_a_forgotten_person_again(world: World) -> None:
+    await in_private(world)
+    await forget(world, ANN)
+    elsewhere = await world.start_in_group(white=EVE)
+    answer = await world.tap_data(BOB, elsewhere, world.boards(BOB.id)[-1].buttons["Rematch"])
+    assert answer == "Your opponent has left, so there is nobody for a rematch."
+
+
+def turned(world: World, count: int) -> list[Sent]:
+    return [sent for sent in world.telegram.sent[count:] if sent.photo is not None]
