@@ -13,6 +13,7 @@ from handlers.telegram.learn_data import LessonButton, LessonsButton, PageButton
 from handlers.telegram.words import html_player
 from quiz.book import Book, Page, load_book
 from quiz.lessons import Lesson, Step, accepted_moves, load_lessons
+from quiz.models import Level
 from rules import Board, IllegalMoveError, Move, Refusal, RulesError, Square
 from texts import Translator
 
@@ -80,7 +81,8 @@ def play_button(t: Translator) -> InlineKeyboardButton:
 
 
 def lesson_end_keyboard(t: Translator, lesson: Lesson, following: Lesson | None) -> InlineKeyboardMarkup:
-    """What to do after a lesson; puzzles after the last."""
+    """What to do after a lesson: easy questions on the same thing among others, puzzles after the last."""
+    about_it = QuizButton(topic=lesson.page, level=Level.EASY)
     on = (
         button(t("button-next-lesson"), LessonButton(lesson=following.id))
         if following
@@ -88,7 +90,7 @@ def lesson_end_keyboard(t: Translator, lesson: Lesson, following: Lesson | None)
     )
     return rows(
         [on],
-        [button(t("button-learn"), LessonsButton()), button(t("button-quiz"), QuizButton())],
+        [button(t("button-learn"), LessonsButton()), button(t("button-quiz"), about_it)],
         [button(t("button-rules"), PageButton(page=lesson.page, turn=False)), play_button(t)],
     )
 

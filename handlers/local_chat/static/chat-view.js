@@ -72,7 +72,8 @@ export function drawMessage(message, isNew, on) {
   const now = nodeOf(message.message_id);
   const other = message.from.id !== store.me && now && (isNew || pictureIn(now) !== before);
   const answered = now?.querySelector(".poll.answered") && node?.querySelector(".poll.answering");
-  if (answered) now.scrollIntoView({ block: "end" }); // the reason stands below
+  if (answered && now === log.lastElementChild) toEnd(); // the reason stands below
+  else if (answered) now.scrollIntoView({ block: "end" });
   else if (stick && other && now.offsetHeight > scroll.clientHeight) toTop(now);
   else if (stick || (isNew && message.from.id === store.me)) toEnd();
   else if (isNew) showJump(below + 1);

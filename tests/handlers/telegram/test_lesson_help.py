@@ -4,6 +4,7 @@ import pytest
 
 from quiz.book import load_book
 from quiz.lessons import Lesson, load_lessons
+from quiz.models import Topic
 from tests.handlers.telegram.world import ANN, GROUP, OLGA, World, words
 
 LESSONS = list(load_lessons().values())
@@ -20,6 +21,7 @@ async def test_every_step_shows_its_move_to_who_is_stuck(world: World, lesson: L
         await world.tap(ANN, told, t("button-show-move"))
         assert world.last.text.startswith("✅")
     assert "is done" in world.last.text
+    assert world.last.buttons[t("button-quiz")] == f"xq:{Topic(lesson.page)}:1", "questions on what was learnt"
 
 
 async def test_a_group_is_shown_it_under_a_reply(world: World) -> None:
