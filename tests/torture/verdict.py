@@ -145,8 +145,8 @@ def _check_deadlines(connection: sqlite3.Connection, model: Model) -> None:
     now = int(EPOCH.timestamp() + model.seconds) * _MICROSECONDS
     for game, started, until, ending in connection.execute(query, (now, SHORT * _MICROSECONDS)):
         since = started / _MICROSECONDS - EPOCH.timestamp()
-        outages = [seconds for at, seconds in model.outages if at > since - 1]
         lasted = (until - started) / _MICROSECONDS
+        outages = [seconds for at, seconds in model.outages if since - 1 < at < since + lasted]
         if ending is not None and lasted < SHORT + sum(outages) - 1:
             raise LostError(f"game {game} ended by the clock after {lasted:.0f} s with outages of {outages}")
         slack = _SHORT_OUTAGES_SECONDS + (_BEAT_SECONDS + 1) * len(outages)
