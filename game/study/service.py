@@ -22,13 +22,16 @@ from game.study.models import (
     Round,
     RoundPlace,
     Score,
+    Started,
     Task,
+    TaskKind,
 )
 
 Learn = Callable[[str, Card | None, bool, datetime], Card | None]
 """The card after an answer, from the question, the card before, whether it was right, and when; None to keep none."""
 
 RECENT: Final = 200
+SHOWN: Final = 30
 
 LEAST_TIME: Final = timedelta(seconds=15)
 """A poll of a round stays open so long at least, if its round gives it so much."""
@@ -50,9 +53,11 @@ PUZZLE_DEVIATION: Final = 120.0
 class StudyService:
     """See the package. All methods raise StorageError if the storage cannot; then nothing was stored."""
 
-    def __init__(self, repository: Repository, clock: Clock) -> None:
+    def __init__(self, repository: Repository, clock: Clock, scored_in: Callable[[Address], Address]) -> None:
+        """`scored_in` gives the address whose scores an answer at another one counts for."""
         self._repository = repository
         self._clock = clock
+        self._scored_in = scored_in
 
     async def lessons(self, player_id: PlayerId) -> dict[str, LessonMark]:
         """How far somebody has come, by lesson."""
@@ -87,8 +92,17 @@ class StudyService:
                 due = poll.closes_at or now + timedelta(seconds=going.seconds)
                 await work.study.set_round(going.id, left=max(going.left - 1, 0), due_at=due)
 
-    async def answer(self, poll_id: str, player_id: PlayerId, option: int, learn: Learn) -> Answered | None:
+    async def has_heard(self, source: Source) -> bool:
+        """Whether an answer was counted already, even if it was somebody's who was forgotten since."""
+        async with self._repository.reading() as work:
+            return await work.study.has_heard(source)
+
+    async def answer(
+        self, poll_id: str, player_id: PlayerId, option: int, learn: Learn, source: Source
+    ) -> Answered | None:
         """Count an answer: once, however often it comes. None if nobody knows the poll.
+
+        It counts for the scores of the whole chat, whichever part of it was asked.
 
         In a round, when everybody who has answered before in it has answered, the round goes on soon.
         """
@@ -100,7 +114,8 @@ class StudyService:
             right = option == poll.correct
             if not await work.study.add_answer(poll_id, player_id, option, right=right, at=now):
                 return Answered(poll, right, is_new=False)
-            await work.study.count(poll.address, player_id, right=right)
+            await work.study.hear(source)
+            await work.study.count(self._scored_in(poll.address), player_id, right=right)
             known = {card.question: card for card in await work.study.cards(player_id)}
             card = learn(poll.question, known.get(poll.question), right, now)
             if card is not None:
@@ -116,17 +131,23 @@ class StudyService:
         async with self._repository.reading() as work:
             return await work.study.scores(address, limit)
 
-    async def start_round(self, plan: Round, source: Source) -> Round | None:
-        """Start a round, due at once; the one that goes on in the place already, if there is one.
-
-        None if the same message started a round that is over.
-        """
+    async def start_round(self, plan: Round, source: Source) -> Started | None:
+        """Start a round, due at once, if none goes on in the place. None if the same message started one before."""
+        now = self._clock.now()
         async with self._repository.writing() as work:
+            if await work.study.knows_round(source):
+                return None
             going = await work.study.round_in(plan.address)
             if going is not None:
-                return going
-            number = await work.study.add_round(plan, source, self._clock.now())
-            return None if number is None else replace(plan, id=number)
+                return Started(going, is_new=False)
+            number = await work.study.add_round(plan, source, now)
+            return Started(replace(plan, id=number, due_at=now), is_new=True)
+
+    async def stop_round(self, round_id: int) -> None:
+        """Have no more questions in a round: its end is due now."""
+        now = self._clock.now()
+        async with self._repository.writing() as work:
+            await work.study.set_round(round_id, left=0, due_at=now)
 
     async def rounds_due(self) -> list[Round]:
         """Rounds in which the next question or the end is due."""
@@ -233,6 +254,11 @@ class StudyService:
         """What a message waits for."""
         async with self._repository.reading() as work:
             return await work.study.task(address, message_id)
+
+    async def shown_in(self, address: Address, kind: TaskKind) -> list[str]:
+        """The lessons or puzzles shown in a place of late, the oldest first."""
+        async with self._repository.reading() as work:
+            return await work.study.tasks_in(address, kind, SHOWN)
 
     async def running_task(self, address: Address) -> tuple[Task | None, str | None]:
         """The open message of a private chat that waits for a move, and the last board of a game there."""

@@ -25,15 +25,13 @@ from handlers.telegram.study_words import (
 from handlers.telegram.teacher import Teacher
 from handlers.telegram.words import example_move, misreading_text, refusal_text, side_name
 from quiz.lessons import Lesson, answer, lesson_by_id, next_lesson, remark
-from quiz.puzzles import Puzzle, PuzzleKind, attempt, load_puzzles, position, puzzle_by_id
+from quiz.puzzles import Puzzle, PuzzleKind, attempt, choose, load_puzzles, position, puzzle_by_id
 from quiz.verdict import Answer, Reason, Verdict
 from rules import Board, Color
 from texts import Translator
 
 TARGETS: Final = {1: 900.0, 2: 1400.0, 3: 1900.0}
 """The ratings of puzzles of each level."""
-
-_CHOICE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +88,21 @@ class Tasks:
         await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)))
 
     async def set_puzzle(self, pupil: Pupil, level: int = 0) -> None:
-        """Set a puzzle that somebody has not tried, as hard as suits: it is as hard as those found it who tried it.
+        """Set a puzzle as hard as suits: a new one if there is one, and none that was shown here of late.
 
         Raises:
             StorageError, TelegramAPIError
         """
-        tried = await self._study.tried(pupil.player.id)
-        rating = TARGETS.get(level) or (await self._study.puzzle_rating(pupil.player.id)).value
-        puzzles, proved = list(load_puzzles().values()), await self._study.ratings_of_puzzles()
-        left = [puzzle for puzzle in puzzles if puzzle.id not in tried]
-        left = left or [puzzle for puzzle in puzzles if not tried[puzzle.id]] or puzzles
-        nearest = sorted(left, key=lambda puzzle: abs(proved.get(puzzle.id, puzzle.rating) - rating))[:_CHOICE]
-        await self._show_puzzle(pupil, self._lots.choice(nearest), (), "")
+        study, player = self._study, pupil.player.id
+        wanted = TARGETS.get(level) or (await study.puzzle_rating(player)).value
+        shown = await study.shown_in(pupil.place.address, TaskKind.PUZZLE)
+        chosen = choose(await self._ratings(), wanted, await study.tried(player), shown, self._lots)
+        await self._show_puzzle(pupil, puzzle_by_id(chosen), (), "")
+
+    async def _ratings(self) -> dict[str, float]:
+        """How hard the puzzles are: as those found it who tried them."""
+        proved = await self._study.ratings_of_puzzles()
+        return {puzzle.id: proved.get(puzzle.id, puzzle.rating) for puzzle in load_puzzles().values()}
 
     async def _show_puzzle(
         self,
@@ -114,7 +115,7 @@ class Tasks:
         t, board = pupil.t, position(puzzle, played)
         kind = "mate1" if puzzle.kind is PuzzleKind.MATE_IN_TWO and played else puzzle.kind.value
         task = t(f"puzzle-{kind}", side=side_name(t, board.turn))
-        rating = round((await self._study.ratings_of_puzzles()).get(puzzle.id, puzzle.rating))
+        rating = round((await self._ratings())[puzzle.id])
         caption = f"{before}{t('puzzle-heading', rating=rating)}\n{task}\n\n{t(_how(pupil.place))}"
         scene = await self._teacher.scene(board, pupil.place, pupil.player)
         keyboard = keyboard or squares_keyboard(board)

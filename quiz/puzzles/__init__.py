@@ -2,6 +2,7 @@
 
 from quiz.puzzles.attempt import attempt, position
 from quiz.puzzles.check import Report, verify, verify_all
+from quiz.puzzles.choice import choose
 from quiz.puzzles.models import Puzzle, PuzzleKind
 from quiz.puzzles.stock import UnknownPuzzleError, load_puzzles, puzzle_by_id
 
@@ -11,6 +12,7 @@ __all__ = [
     "Report",
     "UnknownPuzzleError",
     "attempt",
+    "choose",
     "load_puzzles",
     "position",
     "puzzle_by_id",

@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,6 +13,7 @@ from quiz.puzzles import (
     PuzzleKind,
     UnknownPuzzleError,
     attempt,
+    choose,
     load_puzzles,
     position,
     puzzle_by_id,
@@ -222,3 +224,17 @@ def test_a_broken_line_is_told_with_its_number(tmp_path: Path, line: str) -> Non
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(DataError):
         list(read_puzzles(tmp_path / "none.jsonl"))
+
+
+def test_the_puzzle_that_is_set_is_new_and_about_as_hard_as_is_wanted() -> None:
+    ratings = {f"p{number}": 1000.0 + number for number in range(20)}
+
+    def chosen(tried: dict[str, bool], shown: list[str]) -> set[str]:
+        return {choose(ratings, 1003.1, tried, shown, Random(seed)) for seed in range(60)}
+
+    assert chosen({}, []) == {"p1", "p2", "p3", "p4", "p5"}
+    assert chosen({"p3": True, "p4": False}, ["p2"]) == {"p0", "p1", "p5", "p6", "p7"}
+    all_but_two = dict.fromkeys(ratings, True) | {"p9": False, "p12": False}
+    assert chosen(all_but_two, []) == {"p9", "p12"}
+    assert chosen(all_but_two, ["p9"]) == {"p12"}
+    assert chosen({}, list(ratings)) == {"p1", "p2", "p3", "p4", "p5"}

@@ -150,3 +150,10 @@ async def test_an_older_step_is_no_step_back(world: World) -> None:
     await world.say(ANN, "g1-f3", chat=GROUP, reply_to=of_bob)
     assert await step_of(world, ANN, lesson) == before
     assert (await task_of(world, of_bob)).kind is TaskKind.LESSON
+
+
+async def test_puzzles_that_are_gone_past_do_not_come_again_at_once(world: World) -> None:
+    for chat in (ANN.id, GROUP):
+        shown = [(await world.say(ANN, "/puzzle 1", chat=chat))[0] for _ in range(30)]
+        names = [(await task_of(world, sent)).name for sent in shown]
+        assert len(set(names)) == len(names)
