@@ -7,8 +7,9 @@ import pytest
 
 from game.study.models import Card, Round
 from handlers.telegram.places import Place
-from handlers.telegram.questions import bank, for_person, learn, question_by_id
+from handlers.telegram.questions import catalogue, for_person, learn
 from handlers.telegram.routers.learn_quiz import LONGEST, MOST, ROUND, SECONDS, SHORTEST
+from quiz import UnknownQuestionError, matching
 from quiz.models import Level, Topic
 from quiz.topics import name_of
 from tests.handlers.telegram.session import Sent
@@ -28,9 +29,8 @@ async def asked(world: World, sent: Sent) -> tuple[Topic, Level]:
     """What a poll is about."""
     assert sent.poll is not None
     (question,) = [
-        question
+        catalogue().find(name)
         for name in await world.app.dispatcher["study"].asked_in(Place(sent.chat_id).address)
-        if (question := question_by_id(name)) is not None
     ]
     return question.topic, question.level
 
@@ -132,7 +132,7 @@ async def test_a_topics_button_in_a_group_begins_a_round_for_all_once(world: Wor
 
 def test_what_went_wrong_comes_back_to_a_newcomer_too_and_else_questions_are_easy() -> None:
     now = datetime(2026, 5, 1, tzinfo=UTC)
-    wrong = next(question for question in bank().values() if question.level is Level.HARD)
+    wrong = next(question for question in catalogue().written if question.level is Level.HARD)
     (card,) = filter(None, [learn(wrong.id, None, False, now)])
     lots = Random(1)
     for cards in ({}, {wrong.id: card}):
@@ -140,7 +140,7 @@ def test_what_went_wrong_comes_back_to_a_newcomer_too_and_else_questions_are_eas
             question = for_person(cards, [], None, None, now, lots)
             assert question is not None
             assert question.level is Level.EASY
-    later, other = now + timedelta(minutes=11), next(iter(bank()))
+    later, other = now + timedelta(minutes=11), catalogue().written[0].id
     for recent in ([wrong.id, other], []):
         assert for_person({wrong.id: card}, recent, None, None, later, lots) == wrong
     # Who goes past it is left alone with it for a while.
@@ -154,7 +154,7 @@ def test_the_same_is_not_asked_again_at_once_even_if_nobody_answered() -> None:
         for _ in range(30):
             question = for_person({}, recent, topic, level, now, lots)
             assert question is not None
-            others = [name for name, one in bank().items() if (one.topic, level or one.level) == (topic, one.level)]
+            others = matching(catalogue().written, topic, level)
             assert question.id not in recent[-min(len(others) - 1, 9) :]
             recent.append(question.id)
 
@@ -163,7 +163,9 @@ async def test_a_card_of_a_question_that_is_gone_harms_nobody(world: World) -> N
     """A downgrade, or a kind of question that is no longer made."""
     study, now = world.app.dispatcher["study"], world.clock.now()
     gone = {name: Card(name, 0, now - timedelta(days=1), 0, 1) for name in ("gen-weather-1-5", "towers-no-more")}
-    assert [question_by_id(name) for name in gone] == [None, None]
+    for name in gone:
+        with pytest.raises(UnknownQuestionError):
+            catalogue().find(name)
 
     async def cards(_: object) -> dict[str, Card]:
         return gone

@@ -3,7 +3,7 @@
 from game.study.models import TaskKind
 from handlers.telegram.explaining import MOST_TEXT, explain
 from handlers.telegram.places import Place
-from handlers.telegram.questions import bank, question_by_id
+from handlers.telegram.questions import catalogue
 from handlers.telegram.study_words import question_keyboard
 from quiz.book import load_book
 from quiz.lessons import load_lessons
@@ -32,8 +32,8 @@ async def test_a_question_marks_what_it_speaks_of_and_no_check(world: World) -> 
     world.chat(ANN.id)
     keyboard = question_keyboard(words(ANN), "", 0)
     reader = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name)
-    asked = [*bank(), "gen-state-1-5", "gen-state-2-9", "gen-owner-2-3", "gen-legality-3-7"]
-    for question in filter(None, map(question_by_id, asked)):
+    made = ("gen-state-1-5", "gen-state-2-9", "gen-owner-2-3", "gen-legality-3-7")
+    for question in (*catalogue().written, *map(catalogue().find, made)):
         before = len(world.painter.scenes)
         await world.app.quiz_master.ask(Place(ANN.id), question, "en", reader=reader, keyboard=keyboard)
         scenes = world.painter.scenes[before:]
