@@ -26,6 +26,9 @@ _BY_THE_CLOCK = ("timeout", "unstarted")
 _SKIPPED = "moved"
 _BEAT_SECONDS = 60
 _SHORT_OUTAGES_SECONDS = 300
+_UNWRITTEN_SECONDS = 10
+"""How much time may have passed in the bot's last life without a note of it."""
+
 _MICROSECONDS = 1_000_000
 
 
@@ -146,8 +149,8 @@ def _check_deadlines(connection: sqlite3.Connection, model: Model) -> None:
     for game, started, until, ending in connection.execute(query, (now, SHORT * _MICROSECONDS)):
         since = started / _MICROSECONDS - EPOCH.timestamp()
         lasted = (until - started) / _MICROSECONDS
-        outages = [seconds for at, seconds in model.outages if since - 1 < at < since + lasted]
-        if ending is not None and lasted < SHORT + sum(outages) - 1:
+        outages = [seconds for at, seconds in model.outages if since - _UNWRITTEN_SECONDS < at < since + lasted]
+        if ending is not None and lasted < SHORT + sum(outages) - _UNWRITTEN_SECONDS:
             raise LostError(f"game {game} ended by the clock after {lasted:.0f} s with outages of {outages}")
         slack = _SHORT_OUTAGES_SECONDS + (_BEAT_SECONDS + 1) * len(outages)
         if ending is None and lasted > SHORT + sum(outages) + slack:

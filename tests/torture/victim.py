@@ -95,9 +95,10 @@ class JournalSession(RecordingSession):
         """More than an hour passes in which nobody does anything, but the clocks run."""
         until = self._loop.time() + SHORT + 2 * _LEAP_SECONDS
         while self._loop.time() < until:
+            # Written down before, for a kill must not put the clock back.
+            self._model.pass_time(self._start + self._loop.time() + _LEAP_SECONDS)
             self._loop.seconds += _LEAP_SECONDS
             await asyncio.sleep(2)
-            self._model.pass_time(self._start + self._loop.time())
 
     def _getUpdates(self, _: Json, __: list[bytes]) -> list[Json]:  # noqa: N802
         return self._queue
