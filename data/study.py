@@ -12,7 +12,7 @@ from data.connection import WholeStatements
 from data.mapping import PLAYER_WIDTH, player_columns, to_player
 from data.study_puzzles import SqlPuzzles
 from data.study_records import SqlRecords
-from data.study_tables import ANSWERS, CARDS, DAILIES, LESSONS, POLLS, ROUNDS, SCORES, TASKS
+from data.study_tables import ANSWERS, CARDS, DAILIES, HEARD, LESSONS, POLLS, ROUNDS, SCORES, TASKS
 from data.study_tasks import SqlTasks
 from data.tables import PLAYERS
 from game.models import Address, PlayerId, Source
@@ -27,7 +27,9 @@ _POLL: Final = (
     _P.poll_id, _P.question, _P.address, _P.message_id, _P.correct, _P.shown, _P.round_id, _P.closes_at, _P.is_open,
     _P.sent_at,
 )  # fmt: skip
-_ROUND: Final = (_R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language, _R.due_at)
+_ROUND: Final = (
+    _R.id, _R.address, _R.topic, _R.level, _R.total, _R.remaining, _R.seconds, _R.language, _R.starter_id, _R.due_at,
+)  # fmt: skip
 _DAILY: Final = (_D.address, _D.hour, _D.zone, _D.language, _D.due_at)
 
 
@@ -88,6 +90,13 @@ class SqlStudy(SqlPuzzles, SqlTasks, SqlRecords):
         query = select(_P.question).where(_P.address == address).order_by(_P.sent_at.desc()).limit(limit)
         return [question for (question,) in await self._connection.execute(query)][::-1]
 
+    async def hear(self, source: Source) -> None:
+        await self._connection.execute(upsert(HEARD).values(source=source).on_conflict_do_nothing())
+
+    async def has_heard(self, source: Source) -> bool:
+        query = select(HEARD.c.source).where(HEARD.c.source == source)
+        return await self._connection.scalar(query) is not None
+
     async def add_answer(self, poll_id: str, player_id: PlayerId, option: int, *, right: bool, at: datetime) -> bool:
         done = await self._connection.execute(
             upsert(ANSWERS)
@@ -119,11 +128,13 @@ class SqlStudy(SqlPuzzles, SqlTasks, SqlRecords):
         rows = await self._connection.execute(query)
         return [Score(to_player(row[:PLAYER_WIDTH]), *row[PLAYER_WIDTH:]) for row in rows]
 
-    async def add_round(self, plan: Round, source: Source, at: datetime) -> int | None:
-        if await self._connection.scalar(select(_R.id).where(_R.source == source)) is not None:
-            return None
-        done = await self._connection.execute(
-            insert(ROUNDS).values(
+    async def knows_round(self, source: Source) -> bool:
+        return await self._connection.scalar(select(_R.id).where(_R.source == source)) is not None
+
+    async def add_round(self, plan: Round, source: Source, at: datetime) -> int:
+        number: int | None = await self._connection.scalar(
+            insert(ROUNDS)
+            .values(
                 address=plan.address,
                 topic=plan.topic,
                 level=plan.level,
@@ -132,12 +143,15 @@ class SqlStudy(SqlPuzzles, SqlTasks, SqlRecords):
                 seconds=plan.seconds,
                 language=plan.language,
                 source=source,
+                starter_id=plan.starter,
                 due_at=at,
                 created_at=at,
             )
+            .returning(_R.id)
         )
-        key = done.inserted_primary_key
-        return None if key is None else int(key[0])
+        if number is None:
+            raise TypeError("a new row has a number")
+        return number
 
     async def round(self, round_id: int) -> Round | None:
         row = (await self._connection.execute(select(*_ROUND).where(_R.id == round_id))).one_or_none()
@@ -235,6 +249,7 @@ async def forget_learner(connection: WholeStatements, player_id: PlayerId, addre
     """Delete what somebody has learnt, and what waits in the private chat."""
     for own in (LESSONS, CARDS, ANSWERS, SCORES, TASKS):
         await connection.execute(delete(own).where(own.c.player_id == player_id))
+    await connection.execute(update(ROUNDS).where(_R.starter_id == player_id).values(starter_id=None))
     await SqlPuzzles(connection).forget(player_id)
     if address is None:
         return

@@ -76,6 +76,7 @@ class _Rounds(TypedColumns):
     source = Column(Text, nullable=False, unique=True)
     due_at = Column(Moment)
     created_at = Column(Moment, nullable=False)
+    starter_id = Column(Integer, _player())
 
 
 ROUNDS: Final = Table(
@@ -135,6 +136,14 @@ ANSWERS: Final = Table(
     sqlite_with_rowid=False,
 )
 """The key lets an answer count once."""
+
+
+class _Heard(TypedColumns):
+    source = Column(Text, primary_key=True)
+
+
+HEARD: Final = Table("heard_answers", METADATA, _Heard, sqlite_strict=True, sqlite_with_rowid=False)
+"""What told of answers. It outlives those who were forgotten: told again, they must not come back."""
 
 
 class _Scores(TypedColumns):

@@ -118,6 +118,7 @@ class Round:
         left: How many of them are still to be sent.
         seconds: The time for each.
         language: What to speak if the place has chosen none.
+        starter: Who may stop it; None if nobody remembers.
         due_at: When the next question or the end is due; None if the round has not begun, or is over; UTC.
     """
 
@@ -129,7 +130,16 @@ class Round:
     left: int
     seconds: int
     language: str
+    starter: PlayerId | None = None
     due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The round that goes on in a place now. `is_new`: it was just begun."""
+
+    round: Round
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ class StudyStore(Protocol):
     async def asked_in(self, address: Address, limit: int) -> list[str]:
         """The questions asked last in a place, the oldest first."""
 
+    async def hear(self, source: Source) -> None:
+        """Remember what told of an answer."""
+
+    async def has_heard(self, source: Source) -> bool: ...
+
     async def add_answer(self, poll_id: str, player_id: PlayerId, option: int, *, right: bool, at: datetime) -> bool:
         """False if this person's answer to this poll was there already."""
 
@@ -40,8 +45,11 @@ class StudyStore(Protocol):
     async def scores(self, address: Address, limit: int) -> list[Score]:
         """The best of a place, the most right answers first."""
 
-    async def add_round(self, plan: Round, source: Source, at: datetime) -> int | None:
-        """The number of a new round (that of `plan` is left out of account); None if `source` started one before."""
+    async def add_round(self, plan: Round, source: Source, at: datetime) -> int:
+        """The number of a new round; that of `plan` is left out of account."""
+
+    async def knows_round(self, source: Source) -> bool:
+        """Whether `source` started a round before."""
 
     async def round(self, round_id: int) -> Round | None: ...
 

@@ -10,6 +10,7 @@ from handlers.telegram.dailies import Dailies
 from handlers.telegram.looks import Looks
 from handlers.telegram.middlewares import Speech
 from handlers.telegram.pictures import Pictures
+from handlers.telegram.places import whole_chat_of
 from handlers.telegram.polls import Polls
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.rounds import Rounds
@@ -31,7 +32,7 @@ def add_learning(
     lots: Random,
 ) -> QuizMaster:
     """Give a dispatcher's handlers what learning needs; what comes back has to run beside it."""
-    study = StudyService(repository, clock)
+    study = StudyService(repository, clock, whole_chat_of)
     teacher = Teacher(boards, looks)
     polls = Polls(bot, pictures, looks, clock, lots)
     rounds = Rounds(bot, study, polls, speech, looks, clock, lots)

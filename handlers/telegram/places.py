@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from aiogram.types import CallbackQuery, InaccessibleMessage, Message, User
+from aiogram.types import CallbackQuery, InaccessibleMessage, Message, PollAnswer, User
 
 from game.models import Address, MessageRef, Source
 
@@ -72,6 +72,14 @@ def places_of(addresses: Iterable[Address]) -> list[Place]:
     return places
 
 
+def whole_chat_of(address: Address) -> Address:
+    """The address of the chat that has a topic; other addresses, those of the forgotten too, are their own."""
+    try:
+        return Place.parse(address).whole_chat.address
+    except ValueError:
+        return address
+
+
 def identity_of(user: User) -> str:
     """The name of a person in the database."""
     return f"{_PREFIX}:{user.id}"
@@ -92,6 +100,11 @@ def source_of(event: Message | CallbackQuery) -> Source:
     if isinstance(event, CallbackQuery):
         return Source(f"{_PREFIX}:tap:{event.id}")
     return Source(f"{_PREFIX}:{event.chat.id}:{event.message_id}")
+
+
+def source_of_answer(update_id: int, answer: PollAnswer) -> Source:
+    """The same for an answer to a poll; it does not tell whose it was."""
+    return Source(f"{_PREFIX}:answer:{answer.poll_id}:{update_id}")
 
 
 def message_ref(message: Message | InaccessibleMessage) -> MessageRef:

@@ -7,19 +7,21 @@ from typing import Final
 
 from aiogram import Bot, Router
 from aiogram.filters import Command, CommandObject
-from aiogram.types import CallbackQuery, Message, PollAnswer
+from aiogram.types import CallbackQuery, Message, PollAnswer, Update
 
 from game.models import Player, Source
 from game.ports import Clock
 from game.service import GameService
-from game.study.models import Round
+from game.study.models import Round, Started
 from game.study.service import StudyService
+from handlers.telegram.admins import Standing, standing_in
 from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.middlewares import remember
-from handlers.telegram.places import Place, source_of
+from handlers.telegram.places import Place, source_of, source_of_answer
 from handlers.telegram.questions import for_person, learn
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.sending import reply, say, toast
+from handlers.telegram.stop_words import means_stop
 from handlers.telegram.study_words import question_keyboard, scores_text
 from handlers.telegram.topic_words import about, asks_for_topics, topics_keyboard, topics_text
 from handlers.telegram.words import TOAST_LIMIT
@@ -77,6 +79,9 @@ async def quiz(
 ) -> None:
     """In private a question, in a group a round of some; the topics, if somebody wants one that there is not."""
     args = command.args or ""
+    if means_stop(args):
+        await _stop(message, bot, place, t, study, quiz_master, player)
+        return
     if asks_for_topics(args):
         await message.reply(topics_text(t), reply_markup=topics_keyboard(t))
         return
@@ -88,22 +93,39 @@ async def quiz(
     if place.is_private and player is not None:
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
         return
-    left = await _begin(wish, place, source_of(message), t, study)
-    if left:
-        await reply(message, t("error-quiz-goes-on", left=left))
-    elif left is None:
+    started = await _begin(wish, place, source_of(message), t, study, player)
+    if started is not None and not started.is_new:
+        await reply(message, t("error-quiz-goes-on", left=started.round.left))
+    elif started is not None:
         await reply(message, _announced(t, wish))
         quiz_master.wake()
 
 
-async def _begin(wish: Wish, place: Place, source: Source, t: Translator, study: StudyService) -> int | None:
-    """Begin a round. How many questions are left of the one that goes on; 0 if this one was begun before."""
-    before = await study.round_in(place.address)
-    if before is not None:
-        return max(before.left, 1)
+async def _begin(
+    wish: Wish, place: Place, source: Source, t: Translator, study: StudyService, player: Player | None
+) -> Started | None:
+    """Begin a round, if none goes on; None if it was begun before."""
+    starter = None if player is None else player.id
     what = (wish.topic or "", wish.level or 0, wish.count, wish.count, wish.seconds)
-    plan = Round(0, place.address, *what, t.language)
-    return None if await study.start_round(plan, source) is not None else 0
+    return await study.start_round(Round(0, place.address, *what, t.language, starter), source)
+
+
+async def _stop(
+    message: Message, bot: Bot, place: Place, t: Translator, study: StudyService, quiz_master: QuizMaster,
+    player: Player | None,
+) -> None:  # fmt: skip
+    """End a round, if it is one's own, or one is an administrator; its table follows."""
+    going = await study.round_in(place.address)
+    if going is None:
+        await reply(message, t("quiz-no-round"))
+        return
+    if player is None or player.id != going.starter:
+        standing = await standing_in(bot, place, message)
+        if standing is not Standing.ADMIN:
+            await reply(message, t("error-quiz-stop" if standing is Standing.MEMBER else "error-admins-unknown"))
+            return
+    await study.stop_round(going.id)
+    quiz_master.wake()
 
 
 def _announced(t: Translator, wish: Wish) -> str:
@@ -152,26 +174,33 @@ async def quiz_by_button(
         await toast(query)
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
         return
-    left = await _begin(wish, place, source_of(query), t, study)
-    await toast(query, tr("error-quiz-goes-on", left=left)[:TOAST_LIMIT] if left else "")
-    if left is None:
+    started = await _begin(wish, place, source_of(query), t, study, player)
+    goes_on = started is not None and not started.is_new
+    left = started.round.left if started is not None else 0
+    await toast(query, tr("error-quiz-goes-on", left=left)[:TOAST_LIMIT] if goes_on else "")
+    if started is not None and started.is_new:
         await say(bot, place, _announced(t, wish))
         quiz_master.wake()
 
 
-async def answered(event: PollAnswer, service: GameService, study: StudyService, quiz_master: QuizMaster) -> None:
+async def answered(
+    event: PollAnswer, event_update: Update, service: GameService, study: StudyService, quiz_master: QuizMaster
+) -> None:
     """Count an answer. Telegram tells of it again after a crash: then it is counted already."""
     if event.user is None or not event.option_ids:
         return  # a chat has answered, or an answer was taken back
+    source = source_of_answer(event_update.update_id, event)
+    if await study.has_heard(source):
+        return  # perhaps of somebody who was forgotten since, and must not be remembered now
     player = await remember(service, event.user)
-    done = await study.answer(event.poll_id, player.id, event.option_ids[0], learn)
+    done = await study.answer(event.poll_id, player.id, event.option_ids[0], learn, source)
     if done is not None and done.is_new and done.poll.round_id is not None:
         quiz_master.wake()
 
 
 async def score(message: Message, place: Place, t: Translator, study: StudyService) -> None:
     """/score."""
-    await message.reply(scores_text(t, await study.scores(place.address)))
+    await message.reply(scores_text(t, await study.scores(place.whole_chat.address)))
 
 
 def router() -> Router:

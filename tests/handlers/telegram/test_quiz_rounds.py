@@ -5,6 +5,7 @@ import logging
 from datetime import timedelta
 
 import pytest
+from aiogram.types import Update
 
 from game.errors import StorageError, StorageProblem
 from game.study.models import NewPoll
@@ -250,3 +251,84 @@ async def test_a_round_that_is_hours_late_ends(world: World) -> None:
     (table,) = await lead(world, FULL + LATEST)
     assert "1. Ann: 1/1" in table.text
     assert not await goes_on(world)
+
+
+async def test_a_round_is_stopped_by_who_began_it(world: World) -> None:
+    (nothing,) = await world.say(ANN, "/quiz stop", chat=GROUP)
+    assert nothing.text == words(ANN)("quiz-no-round")
+    first = await begun(world)
+    await vote(world, BOB, first, right=True)
+    (refused,) = await world.say(BOB, "/quiz stop", chat=GROUP)
+    assert refused.text == words(BOB)("error-quiz-stop")
+    assert await world.say(ANN, "/quiz СТОП", chat=GROUP) == []
+    (table,) = await lead(world)
+    assert "1. Bob: 1/1" in table.text
+    assert first.poll is not None
+    assert first.poll["is_closed"]
+    assert not await goes_on(world)
+
+
+async def test_administrators_stop_any_round(world: World) -> None:
+    await begun(world)
+    world.telegram.members[BOB.id] = "administrator"
+    assert await world.say(BOB, "/quiz off", chat=GROUP) == []
+    assert len(await lead(world)) == 1
+    assert not await goes_on(world)
+
+
+async def test_a_round_that_is_stopped_while_a_question_is_on_its_way_ends_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study: StudyService = world.app.dispatcher["study"]
+    store = study.sent
+
+    async def stopped_before(poll: NewPoll) -> None:
+        assert poll.round_id is not None
+        await study.stop_round(poll.round_id)
+        await store(poll)
+
+    await world.say(ANN, "/quiz towers 1 9", chat=GROUP)
+    monkeypatch.setattr(study, "sent", stopped_before)
+    assert len(polls(await lead(world))) == 1
+    (table,) = await lead(world)
+    assert table.text == words(ANN)("quiz-round-nobody")
+
+
+async def test_a_command_that_comes_again_says_nothing(world: World) -> None:
+    command = world.message(ANN, GROUP, "/quiz towers 1 9")
+    await world.feed(message=command)
+    assert len(polls(await lead(world))) == 1
+    before = len(world.telegram.sent)
+    await world.feed(message=command)
+    assert world.telegram.sent[before:] == []
+    (other,) = await world.say(BOB, "/quiz", chat=GROUP)
+    assert other.text == words(BOB)("error-quiz-goes-on", left=8)
+
+
+async def test_topics_of_a_group_share_its_scores(world: World) -> None:
+    in_topic: Json = {"message_thread_id": 7, "is_topic_message": True}
+    await world.say(ANN, "/quiz towers 1 9", chat=GROUP, **in_topic)
+    (inside,) = polls(await lead(world))
+    assert inside.thread_id == 7
+    await vote(world, ANN, inside, right=True)
+    await vote(world, ANN, await begun(world), right=True)
+    for scores in (
+        await world.say(ANN, "/score", chat=GROUP),
+        await world.say(ANN, "/score", chat=GROUP, **in_topic),
+    ):
+        assert "1. Ann: 2/2" in scores[0].text
+
+
+async def test_an_answer_that_comes_again_brings_nobody_back(world: World) -> None:
+    poll = await begun(world)
+    assert poll.poll is not None
+    answer = {"poll_id": poll.poll["id"], "user": ANN.user, "option_ids": [0], "option_persistent_ids": ["x"]}
+    update = Update.model_validate({"update_id": 900, "poll_answer": answer}, context={"bot": world.bot})
+    await world.app.dispatcher.feed_update(world.bot, update)
+    ann = await world.app.service.player_by_identity(f"telegram:{ANN.id}")
+    assert ann is not None
+    await world.app.service.forget_player(ann.id)
+    await world.app.dispatcher.feed_update(world.bot, update)
+    assert await world.app.service.player_by_identity(f"telegram:{ANN.id}") is None
+    (scores,) = await world.say(BOB, "/score", chat=GROUP)
+    assert scores.text == words(BOB)("quiz-no-scores")
