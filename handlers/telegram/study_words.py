@@ -108,9 +108,9 @@ def question_keyboard(t: Translator, topic: str, level: int) -> InlineKeyboardMa
     )
 
 
-def puzzle_end_keyboard(t: Translator) -> InlineKeyboardMarkup:
-    """The next puzzle."""
-    return rows([button(t("button-next-puzzle"), PuzzleButton())])
+def puzzle_end_keyboard(t: Translator, above: InlineKeyboardMarkup | None = None) -> InlineKeyboardMarkup:
+    """The next puzzle, below other buttons, if there are any."""
+    return rows(*(above.inline_keyboard if above else ()), [button(t("button-next-puzzle"), PuzzleButton())])
 
 
 def squares_keyboard(board: Board) -> InlineKeyboardMarkup:

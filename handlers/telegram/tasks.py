@@ -226,13 +226,15 @@ class Tasks:
             said, keyboard = plain(misreading_text(pupil.t, verdict.misreading, example)), rule_keyboard(pupil.t, None)
         else:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
-        if task.kind is TaskKind.LESSON:
-            keyboard = stuck_keyboard(
-                pupil.t, self.board(task), lesson_by_id(task.name).steps[int(task.played)], keyboard
-            )
-        message = await respond(said, keyboard)
+        message = await respond(said, self._way_out(pupil.t, task, keyboard))
         if message is not None:
             await self.also_at(task, message)
+
+    def _way_out(self, t: Translator, task: Task, above: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
+        """For who is stuck, below other buttons: the move of a lesson's step; another puzzle."""
+        if task.kind is TaskKind.LESSON:
+            return stuck_keyboard(t, self.board(task), lesson_by_id(task.name).steps[int(task.played)], above)
+        return puzzle_end_keyboard(t, above)
 
 
 Respond = Callable[[str, InlineKeyboardMarkup | None], Awaitable[Message | None]]

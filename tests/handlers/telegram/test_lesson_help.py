@@ -31,6 +31,14 @@ async def test_a_group_is_shown_it_under_a_reply(world: World) -> None:
     assert world.last.text.startswith("✅")
 
 
+async def test_whom_a_puzzle_is_too_hard_gets_another(world: World) -> None:
+    (first,) = await world.say(ANN, "/puzzle")
+    (told,) = await world.say(ANN, "a1-a1")
+    await world.tap(ANN, told, words(ANN)("button-next-puzzle"))
+    assert world.last.photo is not None
+    assert world.last.message_id > first.message_id
+
+
 async def test_a_rule_leads_back_to_the_lesson_that_waits(world: World) -> None:
     t = words(ANN)
     back = t("button-back-to-lesson")
