@@ -23,7 +23,7 @@ from data.tables import (
     NoticeState,
 )
 from game.clocks import MoveClock
-from game.models import Address, Game, GameId, MessageRef, PlayedMove, PlayerId, Source
+from game.models import Address, Game, GameId, MessageRef, PlayedMove, PlayerId, Seen, Source
 
 _WHITE: Final = PLAYERS.alias("white")
 _BLACK: Final = PLAYERS.alias("black")
@@ -33,6 +33,7 @@ _A: Final = GAME_ADDRESSES.c
 _M: Final = MOVES.c
 _T: Final = TAKEN_BACK.c
 _R: Final = RATING_CHANGES.c
+_B: Final = BOARD_MESSAGES.c
 
 
 # A game comes in one statement: each goes to the connection's thread and back, and that is what costs time.
@@ -122,17 +123,17 @@ class SqlGames:
         )
         return None if game_id is None else await self.get(GameId(game_id))
 
-    async def of_message(self, message: MessageRef) -> tuple[Game, int] | None:
-        query = select(BOARD_MESSAGES.c.game_id, BOARD_MESSAGES.c.ply).where(
-            BOARD_MESSAGES.c.address == message.address, BOARD_MESSAGES.c.message_id == message.message_id
+    async def of_message(self, message: MessageRef) -> tuple[Game, Seen] | None:
+        query = select(_B.game_id, _B.ply, _B.takebacks).where(
+            _B.address == message.address, _B.message_id == message.message_id
         )
         shown = (await self._connection.execute(query)).one_or_none()
         if shown is None:
             return None
-        game_id, ply = shown
+        game_id, ply, takebacks = shown
         (game,) = await self._load(_G.id == game_id)
         # A board on its way to the chat while its move was taken back is noted afterwards.
-        return game, min(ply, game.ply)
+        return game, Seen(min(ply, game.ply), takebacks)
 
     async def _load(self, *conditions: ColumnElement[bool]) -> list[Game]:
         return [to_game(row) for row in await self._connection.execute(_SELECT.where(*conditions).order_by(_G.id))]
@@ -208,15 +209,21 @@ class SqlGames:
             insert(TAKEN_BACK).from_select(columns, select(*(_M[column] for column in columns)).where(later))
         )
         await self._connection.execute(delete(MOVES).where(later))
-        shown = BOARD_MESSAGES.c
-        await self._connection.execute(
-            update(BOARD_MESSAGES).where(shown.game_id == game_id, shown.ply > ply).values(ply=ply)
-        )
+        await self._leave_boards(game_id, ply)
         await self._connection.execute(
             update(NOTICES)
             .where(PENDING, NOTICES.c.game_id == game_id, NOTICES.c.ply > ply)
             .values(state=NoticeState.DROPPED, settled_at=at)
         )
+
+    async def _leave_boards(self, game_id: GameId, ply: int) -> None:
+        """What boards show of the game when it has gone back to a ply; its own row does not yet say so."""
+        own = update(BOARD_MESSAGES).where(_B.game_id == game_id)
+        before = select(_G.takebacks).where(_G.id == game_id).scalar_subquery()
+        # Boards of what stays are as good as they were. The others show what is gone, even when that ply comes again.
+        still = own.where(_B.ply <= ply, _B.takebacks == before)
+        await self._connection.execute(still.values(takebacks=_B.takebacks + 1))
+        await self._connection.execute(own.where(_B.ply > ply).values(ply=ply))
 
     async def due(self, now: datetime, *, after: tuple[datetime, GameId], limit: int) -> list[tuple[datetime, GameId]]:
         moment, game_id = after
@@ -251,14 +258,12 @@ class SqlGames:
         )
         return moved.rowcount
 
-    async def add_message(self, message: MessageRef, game_id: GameId, ply: int) -> None:
+    async def add_message(self, message: MessageRef, game_id: GameId, seen: Seen) -> None:
+        shown = {"game_id": game_id, "ply": seen.ply, "takebacks": seen.takebacks}
         await self._connection.execute(
             upsert(BOARD_MESSAGES)
-            .values(address=message.address, message_id=message.message_id, game_id=game_id, ply=ply)
-            .on_conflict_do_update(
-                index_elements=[BOARD_MESSAGES.c.address, BOARD_MESSAGES.c.message_id],
-                set_={"game_id": game_id, "ply": ply},
-            )
+            .values(address=message.address, message_id=message.message_id, **shown)
+            .on_conflict_do_update(index_elements=[_B.address, _B.message_id], set_=shown)
         )
 
 

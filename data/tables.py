@@ -353,6 +353,7 @@ class _BoardMessages(TypedColumns):
     message_id = Column(Text, primary_key=True)
     game_id = Column(Integer, ForeignKey(GAMES.c.id), nullable=False, index=True)
     ply = Column(Integer, nullable=False)
+    takebacks = Column(Integer, nullable=False)
 
 
 BOARD_MESSAGES: Final = Table(
@@ -360,10 +361,11 @@ BOARD_MESSAGES: Final = Table(
     METADATA,
     _BoardMessages,
     CheckConstraint("ply >= 0", name="ply"),
+    CheckConstraint("takebacks >= 0", name="takebacks"),
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )
-"""Which message shows which board."""
+"""Which message shows which board: as of how many moves, and how many takebacks."""
 
 
 class _Analyses(TypedColumns):

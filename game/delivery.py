@@ -20,6 +20,7 @@ from game.models import (
     MessageRef,
     Notice,
     NoticeId,
+    Seen,
     ShownChallenge,
 )
 from game.ports import Clock, Notifier, Repository, Transaction
@@ -221,7 +222,7 @@ class Deliverer:
             _log.exception("notice %d to %s failed", notice.id, notice.address)
             await self._postpone(notice)
             return False
-        await self._mark(notice, message)
+        await self._mark(notice, message, subject)
         return True
 
     async def _sent(self, notice: Notice, subject: Game | Digest | ShownChallenge) -> MessageRef | None:
@@ -237,15 +238,15 @@ class Deliverer:
                 await self._notifier.deliver_digest(notice, subject)
             return None
 
-    async def _mark(self, notice: Notice, message: MessageRef | None) -> None:
+    async def _mark(self, notice: Notice, message: MessageRef | None, subject: Game | Digest | ShownChallenge) -> None:
         # Kept until it is noted, so that a full disk does not make us say the same thing every few seconds.
         self._unmarked[notice.id] = message
         async with self._repository.writing() as work:
             await work.notices.mark_delivered(notice.id, self._clock.now())
             if message is not None and notice.challenge_id is not None:
                 await work.challenges.add_message(message, notice.challenge_id)
-            elif message is not None and notice.game_id is not None:
-                await work.games.add_message(message, notice.game_id, notice.ply)
+            elif message is not None and isinstance(subject, Game):
+                await work.games.add_message(message, subject.id, Seen(notice.ply, subject.takebacks))
         del self._unmarked[notice.id]
 
     async def _postpone(self, notice: Notice) -> None:

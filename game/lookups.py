@@ -2,7 +2,7 @@
 
 from game.core import ServiceCore, existing_game
 from game.errors import AmbiguousGameError, NoSuchGameError
-from game.models import Address, Game, GameId, MessageRef, PlayerId, Source
+from game.models import Address, Game, GameId, MessageRef, PlayerId, Seen, Source
 
 
 class Lookups(ServiceCore):
@@ -94,8 +94,10 @@ class Lookups(ServiceCore):
             raise AmbiguousGameError(games)
         return games[0]
 
-    async def game_of_message(self, address: Address, message_id: str) -> tuple[Game, int] | None:
-        """The game whose board a message shows, and the ply it shows; None if it shows none.
+    async def game_of_message(self, address: Address, message_id: str) -> tuple[Game, Seen] | None:
+        """The game whose board a message shows, and which position that is; None if it shows none.
+
+        Of a board whose moves were taken back it is the last position that is still one, as of before that.
 
         Raises:
             StorageError
@@ -112,14 +114,19 @@ class Lookups(ServiceCore):
         async with self._repository.reading() as work:
             return await work.games.by_source(source)
 
-    async def remember_message(self, message: MessageRef, game_id: GameId, ply: int) -> None:
+    async def remember_message(
+        self, message: MessageRef, game_id: GameId, ply: int, takebacks: int | None = None
+    ) -> None:
         """Remember a board that was shown because somebody asked for it, so that replies to it are moves.
 
-        Delivered notices are remembered without this.
+        Delivered notices are remembered without this. `takebacks` is what `Game.takebacks` was in the game that
+        was shown; None for what it is now.
 
         Raises:
             NoSuchGameError, StorageError
         """
         async with self._repository.writing() as work:
-            await existing_game(work, game_id)
-            await work.games.add_message(message, game_id, ply)
+            game = await existing_game(work, game_id)
+            await work.games.add_message(
+                message, game_id, Seen(ply, game.takebacks if takebacks is None else takebacks)
+            )

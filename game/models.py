@@ -339,6 +339,19 @@ class MessageRef:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Which of a game's positions somebody looks at.
+
+    Attributes:
+        ply: After how many moves.
+        takebacks: How often moves had been taken back by then: the same ply may be another position afterwards.
+    """
+
+    ply: int
+    takebacks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
     """What a daily summary says, made up when it is sent.
 

@@ -21,6 +21,7 @@ from game.models import (
     PlayedMove,
     Player,
     PlayerId,
+    Seen,
     Source,
     Standing,
 )
@@ -164,7 +165,7 @@ class GameStore(Protocol):
         """Store its clock, what is offered in it and its end."""
 
     async def take_back(self, game_id: GameId, ply: int, at: datetime) -> None:
-        """Go back to the position after `ply` moves; boards of the later ones count as boards of it.
+        """Go back to the position after `ply` moves; boards of the later ones count as boards of it before that.
 
         Their sources are remembered. What is still owed of the moves is owed no more.
         """
@@ -191,10 +192,10 @@ class GameStore(Protocol):
     async def by_source(self, source: Source) -> Game | None:
         """The game in which a message was a move, taken back or not."""
 
-    async def of_message(self, message: MessageRef) -> tuple[Game, int] | None:
-        """The game whose board a message shows, and at which ply."""
+    async def of_message(self, message: MessageRef) -> tuple[Game, Seen] | None:
+        """The game whose board a message shows, and which position."""
 
-    async def add_message(self, message: MessageRef, game_id: GameId, ply: int) -> None:
+    async def add_message(self, message: MessageRef, game_id: GameId, seen: Seen) -> None:
         """Remember that a message shows a board; a message known already shows the new one."""
 
     async def due(self, now: datetime, *, after: tuple[datetime, GameId], limit: int) -> list[tuple[datetime, GameId]]:

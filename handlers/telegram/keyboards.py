@@ -9,7 +9,7 @@ from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from game.errors import Proposal
-from game.models import Challenge, ChallengeId, ColorChoice, Game, PlayerId
+from game.models import Challenge, ChallengeId, ColorChoice, Game, PlayerId, Seen
 from handlers.telegram.callback_data import (
     Answer,
     ChallengeButton,
@@ -129,9 +129,9 @@ def play_keyboard(t: Translator, terms: Terms) -> InlineKeyboardMarkup:
     return rows([button(t("button-play"), PlayButton(color=terms.color, hours=terms.hours, rated=terms.rated))])
 
 
-def move_keyboard(game: Game, ply: int, move: str) -> InlineKeyboardMarkup:
+def move_keyboard(game: Game, seen: Seen, move: str) -> InlineKeyboardMarkup:
     """Play a move, as who presses."""
-    return rows([button(move, MoveButton(game=game.id, ply=ply, back=game.takebacks, move=move))])
+    return rows([button(move, MoveButton(game=game.id, ply=seen.ply, back=seen.takebacks, move=move))])
 
 
 def choice_keyboard(

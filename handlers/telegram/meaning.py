@@ -3,7 +3,7 @@
 from aiogram.types import Message
 
 from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError
-from game.models import Game, GameId, Player
+from game.models import Game, GameId, Player, Seen
 from game.service import GameService
 from handlers.telegram.choosing import ChoiceError, GameButton, NoSuchNumberError, NoTurnHereError, board_button
 from handlers.telegram.filters import replied
@@ -20,8 +20,8 @@ async def meant_game(
     number: int | None = None,
     to_move: bool = False,
     button: GameButton = board_button,
-) -> tuple[Game, int | None]:
-    """The game of a number; else the one whose board a message replies to, with the ply seen there; else the only one.
+) -> tuple[Game, Seen | None]:
+    """The game of a number; else the one whose board a message replies to, with what is seen there; else the only one.
 
     With `to_move` that is the person's only game here in which it is that person's turn, if there are any;
     otherwise the only one that goes on.

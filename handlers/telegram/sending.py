@@ -71,7 +71,7 @@ class Boards:
         shown, look = await self._looks.of_game(game, place)
         board = compose(self._texts, shown, place, look, now=self._clock.now())
         message = await self.post(bot, board, game.board(), place)
-        await service.remember_message(message_ref(message), game.id, game.ply)
+        await service.remember_message(message_ref(message), game.id, game.ply, game.takebacks)
 
     async def turn(
         self,

@@ -15,7 +15,7 @@ from data import open_database
 from data.migrate import migrate
 from data.tables import METADATA
 from game.errors import StorageError, StorageProblem
-from game.models import Address, ChallengeId, GameId, Notice
+from game.models import Address, ChallengeId, GameId, Notice, Seen
 from game.preferences import PlaceSettings
 from rules import Color
 from tests.game.world import World, opened
@@ -134,7 +134,7 @@ async def test_what_the_first_version_stored_is_kept(tmp_path: Path) -> None:
         assert open_.expires_at - open_.created_at == timedelta(days=7)
         (notice,) = await pending(world)
         assert (notice.id, notice.attempts) == (7, 2)
-        assert await world.service.game_of_message(Address("group:1"), "m1") == (games[0], 0)
+        assert await world.service.game_of_message(Address("group:1"), "m1") == (games[0], Seen(0, 0))
         await world.move(games[0], "e7-e5")
         assert [notice.id for notice in await pending(world, patience=0)] == [7, 8]  # no id is given twice
 

@@ -120,7 +120,7 @@ async def test_a_reminder_names_who_is_to_move_and_takes_a_reply(world: World) -
     assert world.bob.address is not None
     found = await world.service.game_of_message(world.bob.address, "m1")
     assert found is not None
-    assert (found[0].id, found[1]) == (game.id, 1)
+    assert (found[0].id, found[1].ply) == (game.id, 1)
 
 
 async def test_who_has_no_private_chat_is_reminded_in_the_group(world: World) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from game.delivery import PATIENCE, Deliverer
 from game.errors import AddressGoneError, RetryLaterError, StorageError, StorageProblem
-from game.models import Address, MessageRef, Notice, NoticeKind
+from game.models import Address, MessageRef, Notice, NoticeKind, Seen
 from game.ports import Repository, Transaction
 from tests.game.world import GROUP, FakeNotifier, World, opened
 
@@ -56,7 +56,7 @@ async def test_only_the_chats_of_one_game_are_told(world: World) -> None:
 async def test_a_delivered_board_is_found_by_its_message(world: World) -> None:
     game = await world.line(await world.start(), "e2-e4 e7-e5")
     await world.deliverer.deliver_pending()
-    assert await world.service.game_of_message(GROUP, "m2") == (game, 1)
+    assert await world.service.game_of_message(GROUP, "m2") == (game, Seen(1, 0))
     assert await world.service.game_of_message(OTHER, "m2") is None
     notice, told = world.notifier.sent[1]
     assert told.board(notice.ply).ply == 1
@@ -216,7 +216,7 @@ async def test_what_was_owed_at_a_crash_is_sent_after_it(tmp_path: Path) -> None
         assert await world.deliverer.deliver_pending() == 2
         # Ply 1 was sent but not marked: it comes again, and nothing else does.
         assert world.notifier.told(GROUP) == [(NoticeKind.MOVED, 1), (NoticeKind.MOVED, 2)]
-        assert await world.service.game_of_message(GROUP, "m2") == (game, 2)
+        assert await world.service.game_of_message(GROUP, "m2") == (game, Seen(2, 0))
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import pytest
 
 from game.errors import AmbiguousGameError, NoSuchGameError
-from game.models import Address, GameId, MessageRef
+from game.models import Address, GameId, MessageRef, Seen
 from tests.game.world import GROUP, World
 
 OTHER = Address("group:2")
@@ -59,11 +59,11 @@ async def test_a_board_shown_on_request_is_remembered(world: World) -> None:
     message = MessageRef(GROUP, "777")
     assert await world.service.game_of_message(GROUP, "777") is None
     await world.service.remember_message(message, game.id, 1)
-    assert await world.service.game_of_message(GROUP, "777") == (game, 1)
+    assert await world.service.game_of_message(GROUP, "777") == (game, Seen(1, 0))
     # The same message edited to show a later board.
     game = await world.move(game, "e7-e5")
     await world.service.remember_message(message, game.id, 2)
-    assert await world.service.game_of_message(GROUP, "777") == (game, 2)
+    assert await world.service.game_of_message(GROUP, "777") == (game, Seen(2, 0))
     with pytest.raises(NoSuchGameError):
         await world.service.remember_message(message, GameId(99), 0)
 

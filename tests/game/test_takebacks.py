@@ -15,7 +15,7 @@ from game.errors import (
     ProposalStandsError,
     StalePositionError,
 )
-from game.models import MessageRef, NoticeKind
+from game.models import MessageRef, NoticeKind, Seen
 from rules import Color
 from tests.game.world import GROUP, FakeClock, World, opened
 
@@ -142,12 +142,12 @@ async def test_boards_of_moves_that_went_are_not_mistaken_for_new_ones(world: Wo
     await world.service.accept_takeback(game.id, world.ann.id)
     shown = await world.service.game_of_message(GROUP, "m3")
     assert shown is not None
-    assert shown[1] == 1
+    assert shown[1] == Seen(1, 0)
     await world.move(game, "d7-d5")
     shown = await world.service.game_of_message(GROUP, "m3")
     assert shown is not None
     with pytest.raises(StalePositionError):  # a reply to the old board of ply 2
-        await world.service.play(game.id, world.ann.id, "g1-f3", source=world.source(), seen_ply=shown[1])
+        await world.service.play(game.id, world.ann.id, "g1-f3", source=world.source(), seen_ply=shown[1].ply)
     with pytest.raises(StalePositionError):  # a tap on it
         await world.service.play(game.id, world.ann.id, "g1-f3", source=world.source(), seen_ply=2, seen_takebacks=0)
     played = await world.service.play(
@@ -156,12 +156,25 @@ async def test_boards_of_moves_that_went_are_not_mistaken_for_new_ones(world: Wo
     assert played.ply == 3
 
 
+async def test_boards_show_what_they_showed_however_often_moves_are_taken_back(world: World) -> None:
+    game = await world.line(await world.start(), "e2-e4 e7-e5 g1-f3")
+    await world.deliverer.deliver_pending()  # m1 to m4, after no move to three
+    for asker, other, move in (("ann", "bob", "b1-c3"), ("bob", "ann", None)):
+        await world.service.ask_takeback(game.id, getattr(world, asker).id)
+        game = await world.service.accept_takeback(game.id, getattr(world, other).id)
+        if move is not None:
+            game = await world.move(game, move)
+    assert (game.ply, game.takebacks) == (1, 2)
+    shown = [await world.service.game_of_message(GROUP, f"m{number}") for number in range(1, 5)]
+    assert [each and each[1] for each in shown] == [Seen(0, 2), Seen(1, 2), Seen(1, 1), Seen(1, 0)]
+
+
 async def test_a_board_noted_after_its_move_went_shows_the_last_position(world: World) -> None:
     game = await world.move(await world.start(), "e2-e4")
     await world.service.ask_takeback(game.id, world.ann.id)
     back = await world.service.accept_takeback(game.id, world.bob.id)
-    await world.service.remember_message(MessageRef(GROUP, "late"), game.id, 1)
-    assert await world.service.game_of_message(GROUP, "late") == (back, 0)
+    await world.service.remember_message(MessageRef(GROUP, "late"), game.id, 1, game.takebacks)
+    assert await world.service.game_of_message(GROUP, "late") == (back, Seen(0, 0))
 
 
 async def test_what_is_owed_of_moves_that_went_is_owed_no_more(world: World) -> None:

@@ -6,7 +6,7 @@ from aiogram import F, Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import InlineKeyboardMarkup, Message
 
-from game.models import Game
+from game.models import Game, Seen
 from game.service import GameService
 from handlers.telegram.choosing import split_number
 from handlers.telegram.filters import NO_COMMAND, LooksLikeMove, NoPerson, RepliesToBot, replied
@@ -52,14 +52,14 @@ async def _offer_move(
     if found is None:
         await reply(message, t("error-anonymous"))
         return
-    game, ply = found
+    game, seen = found
     board = game.board()
     try:
         move = board.notation(board.parse_move(text))
     except RulesError as error:
         await reply(message, rules_text(t, error, board), rule_keyboard(t, error))
     else:
-        await reply(message, t("error-anonymous"), move_keyboard(game, ply, move))
+        await reply(message, t("error-anonymous"), move_keyboard(game, seen, move))
 
 
 async def other_command(
@@ -89,10 +89,10 @@ async def act_command(
 
 async def _board_of(
     message: Message, place: Place, service: GameService, number: int | None
-) -> tuple[Game, int] | None:
+) -> tuple[Game, Seen] | None:
     if number is not None:
         game = await numbered_game(service, place, number)
-        return game, game.ply
+        return game, Seen(game.ply, game.takebacks)
     origin = replied(message)
     if origin is None:
         return None

@@ -8,7 +8,7 @@ from aiogram.filters import Command
 from aiogram.types import Message
 
 from game.errors import NoSuchGameError
-from game.models import Game, Player
+from game.models import Game, Player, Seen
 from game.service import GameService
 from game.study.models import Task
 from game.study.service import StudyService
@@ -102,9 +102,10 @@ async def _meant(
     return _of_game(*await meant_game(service, message, player, place), place, player)
 
 
-def _of_game(game: Game, seen: int | None, place: Place, player: Player | None) -> _Meant:
+def _of_game(game: Game, seen: Seen | None, place: Place, player: Player | None) -> _Meant:
     view = game.color_of(player.id) if player is not None and place.is_private else None
-    return _Meant(game.board(seen), view or Color.WHITE, game=game, ply=game.ply if seen is None else seen)
+    ply = game.ply if seen is None else seen.ply
+    return _Meant(game.board(ply), view or Color.WHITE, game=game, ply=ply)
 
 
 def router() -> Router:

@@ -9,7 +9,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from game.errors import NoSuchGameError
-from game.models import Game, GameId, Player
+from game.models import Game, GameId, Player, Seen
 from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.choosing import ChoiceError, split_number
@@ -42,12 +42,12 @@ async def play_move(
     telling: Telling,
     *,
     number: int | None = None,
-    found: tuple[Game, int] | None = None,
+    found: tuple[Game, Seen] | None = None,
 ) -> None:
     """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all.
 
-    `number` is how this chat calls the game, if that was said; `found` is the game, with the ply seen, where it
-    is known already.
+    `number` is how this chat calls the game, if that was said; `found` is the game, with the position seen, where
+    it is known already.
 
     Raises:
         ChoiceError: several games could be meant; its buttons play this move in one of them.
@@ -64,11 +64,12 @@ async def play_move(
         await _ask_which(message, text, error.games, t)
         return
     try:
-        await service.play(game.id, player.id, text, source=source, seen_ply=seen)
+        ply, takebacks = (seen.ply, seen.takebacks) if seen else (None, None)
+        await service.play(game.id, player.id, text, source=source, seen_ply=ply, seen_takebacks=takebacks)
     except RulesError as error:
         answer = await reply(message, rules_text(t, error, game.board()), rule_keyboard(t, error))
         # People reply to the refusal with a better move.
-        await service.remember_message(message_ref(answer), game.id, game.ply)
+        await service.remember_message(message_ref(answer), game.id, game.ply, game.takebacks)
     else:
         telling.soon(game.id)
 

@@ -46,7 +46,7 @@ async def answer_question(
 ) -> None:
     """Say it of the board that the question replies to as it shows it, else of the present one."""
     game, seen = await meant_game(service, message, player, place, number=number)
-    await reply(message, square_in_words(t, game.board(seen), square))
+    await reply(message, square_in_words(t, game.board(None if seen is None else seen.ply), square))
 
 
 async def on_command(
