@@ -15,8 +15,9 @@ from data import open_database
 from data.migrate import migrate
 from data.tables import METADATA
 from game.errors import StorageError, StorageProblem
-from game.models import Address, ChallengeId, GameId, Notice, Seen
+from game.models import Address, ChallengeId, GameId, Notice, PlayerId, Seen
 from game.preferences import PlaceSettings
+from game.study.models import Task, TaskKind, TaskState
 from rules import Color
 from tests.game.world import World, opened
 
@@ -142,3 +143,20 @@ async def test_what_the_first_version_stored_is_kept(tmp_path: Path) -> None:
 async def pending(world: World, patience: int = 5) -> list[Notice]:
     async with world.repository.reading() as work:
         return await work.notices.candidates(patience)
+
+
+async def test_what_waited_for_a_move_waits_for_replies(tmp_path: Path) -> None:
+    """Until then nobody knew which of such messages were done."""
+    path, place = tmp_path / "games.sqlite3", Address("private:ann")
+    migrate(path, "0004")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO players (id, identity, name, address, pings, digest_hour, forgotten)"
+            " VALUES (1, 'a', 'Ann', 'private:ann', 'pings', 8, 0)"
+        )
+        connection.execute("INSERT INTO study_tasks VALUES (1, 'private:ann', '7', 'lesson', 'men', '2', 1)")
+        connection.commit()
+    async with open_database(path) as database, database.repository.reading() as work:
+        assert await work.study.open_task(place) is None
+        task = Task(place, "7", TaskKind.LESSON, "men", "2", PlayerId(1), TaskState.ASIDE)
+        assert await work.study.task(place, "7") == task
