@@ -9,7 +9,7 @@ from aiogram.types import InlineKeyboardButton
 from game.models import Digest, Game, Player
 from handlers.telegram.callback_data import BoardButton
 from handlers.telegram.clock_words import clock_word
-from handlers.telegram.keyboards import MOST_GAMES, button, rows
+from handlers.telegram.keyboards import MOST_GAMES, button, listed_number, rows
 from handlers.telegram.notices import Told, number_of
 from handlers.telegram.places import Place
 from handlers.telegram.words import html_player, plain_player
@@ -37,7 +37,7 @@ def game_buttons(
 
 def _label(t: Translator, game: Game, player: Player | None, place: Place) -> str:
     """What distinguishes a game from the others on the list."""
-    number = f"#{game.number}" if place.address in game.addresses else f"({game.id})"
+    number = listed_number(game, place)
     if player is None or game.color_of(player.id) is None:
         return number
     return f"{number} {plain_player(t, game.opponent_of(player.id))}"

@@ -23,6 +23,7 @@ from handlers.telegram.callback_data import (
 )
 from handlers.telegram.durations import CHOICES
 from handlers.telegram.links import Keys
+from handlers.telegram.places import Place
 from handlers.telegram.play_data import AnswerButton, TermsButton
 from handlers.telegram.terms import Terms, time_name
 from handlers.telegram.words import plain_name
@@ -134,14 +135,19 @@ def move_keyboard(game: Game, seen: Seen, move: str) -> InlineKeyboardMarkup:
     return rows([button(move, MoveButton(game=game.id, ply=seen.ply, back=seen.takebacks, move=move))])
 
 
+def listed_number(game: Game, place: Place) -> str:
+    """What tells a game from others: its number, or where that means nothing, another one in brackets."""
+    return f"#{game.number}" if place.address in game.addresses else f"({game.id})"
+
+
 def choice_keyboard(
-    games: Iterable[Game], player_id: PlayerId, data: Callable[[Game], CallbackData]
+    games: Iterable[Game], player_id: PlayerId, place: Place, data: Callable[[Game], CallbackData]
 ) -> InlineKeyboardMarkup:
-    """A button for each of the newest games that could be meant, by number and opponent."""
+    """A button for each of the newest games that could be meant, by number, as on lists, and opponent."""
     newest = sorted(games, key=lambda game: game.id, reverse=True)
 
     def label(game: Game) -> str:
-        return f"#{game.number} {plain_name(game.opponent_of(player_id).name)}"
+        return f"{listed_number(game, place)} {plain_name(game.opponent_of(player_id).name)}"
 
     return rows(*([button(label(game), data(game))] for game in islice(newest, MOST_GAMES)))
 

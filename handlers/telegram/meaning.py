@@ -24,7 +24,7 @@ async def meant_game(
     """The game of a number; else the one whose board a message replies to, with what is seen there; else the only one.
 
     With `to_move` that is the person's only game here in which it is that person's turn, if there are any;
-    otherwise the only one that goes on.
+    otherwise the only one that goes on. In private it is one of `games_at_hand`.
 
     Raises:
         NoSuchGameError, StorageError
@@ -40,7 +40,7 @@ async def meant_game(
         found = await service.game_of_message(place.address, ref.message_id)
         if found is not None:
             return found
-    games = await service.games_of(player.id, address=place.address)
+    games = await games_at_hand(service, player, place)
     if not games:
         raise NoSuchGameError
     if to_move and len(games) > 1:
@@ -50,6 +50,21 @@ async def meant_game(
     if len(games) > 1:
         raise ChoiceError(games, button)
     return games[0], None
+
+
+async def games_at_hand(service: GameService, player: Player, place: Place) -> list[Game]:
+    """A person's games that go on in a chat; to whoever plays none in private, those of all chats are at hand there.
+
+    Raises:
+        StorageError
+    """
+    games = await service.games_of(player.id, address=place.address)
+    return games if games or not place.is_private else await service.games_of(player.id)
+
+
+def is_told_elsewhere(game: Game, place: Place) -> bool:
+    """Whether what somebody does in private is seen in another chat only."""
+    return place.is_private and place.address not in game.addresses
 
 
 async def numbered_game(service: GameService, place: Place, number: int) -> Game:

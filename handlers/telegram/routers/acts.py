@@ -12,17 +12,24 @@ from game.errors import Proposal, StalePositionError
 from game.models import Game, GameId, Player, Source
 from game.service import GameService
 from handlers.telegram.choosing import GameButton, split_number
-from handlers.telegram.meaning import meant_game
+from handlers.telegram.meaning import is_told_elsewhere, meant_game
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.play_data import Act, ActButton, AnswerButton
-from handlers.telegram.sending import toast
+from handlers.telegram.sending import reply, toast
 from handlers.telegram.telling import Telling
+from texts import Translator
 
 COMMANDS: Final = {"takeback": Act.TAKEBACK, "pause": Act.PAUSE, "resume": Act.RESUME, "abort": Act.ABORT}
 
 
 async def by_command(
-    message: Message, command: CommandObject, player: Player, place: Place, service: GameService, telling: Telling
+    message: Message,
+    command: CommandObject,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
 ) -> None:
     """/pause, or /pause 12. What comes of it is told to both."""
     act = COMMANDS[command.command.lower()]
@@ -30,6 +37,8 @@ async def by_command(
     game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
     await _do(service, act, game.id, player, None, source_of(message))
     telling.soon(game.id)
+    if is_told_elsewhere(game, place):
+        await reply(message, t("told-elsewhere"))
 
 
 def _act_button(act: Act) -> GameButton:

@@ -12,9 +12,9 @@ from game.service import GameService
 from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, DrawButton, ResignButton
 from handlers.telegram.choosing import split_number
 from handlers.telegram.keyboards import claim_keyboard, resign_keyboard
-from handlers.telegram.meaning import game_of_button, meant_game, seat_in
+from handlers.telegram.meaning import game_of_button, is_told_elsewhere, meant_game, seat_in
 from handlers.telegram.places import Place, source_of
-from handlers.telegram.sending import say, toast
+from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.telling import Telling
 from handlers.telegram.words import html_name
 from texts import Translator
@@ -92,6 +92,8 @@ async def draw(
         return
     await service.offer_draw(game.id, player.id, source=source_of(message))
     telling.soon(game.id)
+    if is_told_elsewhere(game, place):
+        await reply(message, t("told-elsewhere"))
 
 
 def _offer_button(game: Game) -> DrawButton:

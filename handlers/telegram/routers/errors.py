@@ -54,7 +54,7 @@ async def on_error(
             await _answer_tap(event.update.callback_query, tr or t, error)
         message = event.update.message
         if message is not None:
-            await _answer_message(message, t, error, player)
+            await _answer_message(message, t, error, player, place)
             if isinstance(error, StalePositionError) and place is not None:
                 await boards.show(bot, service, await service.game(error.game_id), place)
     except (TelegramAPIError, GameError) as failure:
@@ -79,12 +79,14 @@ async def _answer_tap(query: CallbackQuery, tr: Translator, error: Exception) ->
     await toast(query, text, alert=isinstance(error, StorageError))
 
 
-async def _answer_message(message: Message, t: Translator, error: Exception, player: Player | None) -> None:
+async def _answer_message(
+    message: Message, t: Translator, error: Exception, player: Player | None, place: Place | None
+) -> None:
     if isinstance(error, TelegramAPIError | AlreadyDoneError):
         return  # what could not be sent once will not be sent now; what was done once is told as it was done
     keyboard: InlineKeyboardMarkup | None = None
-    if isinstance(error, ChoiceError) and player is not None:
-        keyboard = choice_keyboard(error.games, player.id, error.button)
+    if isinstance(error, ChoiceError) and player is not None and place is not None:
+        keyboard = choice_keyboard(error.games, player.id, place, error.button)
     await message.reply(escape(_words(t, error), quote=False), reply_markup=keyboard)
 
 

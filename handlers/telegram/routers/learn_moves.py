@@ -19,6 +19,7 @@ from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot, replied
 from handlers.telegram.keyboards import button, choice_keyboard, rows
 from handlers.telegram.learn_data import TryButton
+from handlers.telegram.meaning import games_at_hand
 from handlers.telegram.places import Place, message_ref, tidy
 from handlers.telegram.routers.play import written
 from handlers.telegram.routers.squares import AsksSquare
@@ -72,8 +73,7 @@ class FitsOvertaken(Filter):
             move = tasks.board(waiting.task).parse_move(tidy(message.text or ""))
         except (RulesError, QuizError):
             return False
-        games = await service.games_of(player.id, address=place.address)
-        games = [game for game in games if game.to_move.id == player.id]
+        games = [game for game in await games_at_hand(service, player, place) if game.to_move.id == player.id]
         return {"task": waiting.task, "move": move, "games": games}
 
 
@@ -101,7 +101,7 @@ async def play_or_ask(
         return
     text = written(read_move(tidy(message.text or "")))
     in_games = choice_keyboard(
-        games, player.id, lambda game: MoveButton(game=game.id, ply=game.ply, back=game.takebacks, move=text)
+        games, player.id, place, lambda game: MoveButton(game=game.id, ply=game.ply, back=game.takebacks, move=text)
     )
     label = t("button-for-lesson" if task.kind is TaskKind.LESSON else "button-for-puzzle")
     keyboard = rows([button(label, try_move(move))], *in_games.inline_keyboard)

@@ -14,7 +14,7 @@ from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.choosing import ChoiceError, split_number
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
-from handlers.telegram.meaning import meant_game
+from handlers.telegram.meaning import is_told_elsewhere, meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
 from handlers.telegram.refusing import refuse_tap
 from handlers.telegram.sending import reply, toast
@@ -72,6 +72,8 @@ async def play_move(
         await service.remember_message(message_ref(answer), game.id, game.ply, game.takebacks)
     else:
         telling.soon(game.id)
+        if is_told_elsewhere(game, place):
+            await reply(message, t("told-elsewhere"))
 
 
 async def _ask_which(message: Message, text: str, games: list[Game], t: Translator) -> None:
@@ -148,6 +150,7 @@ async def move_by_button(
     query: CallbackQuery,
     callback_data: MoveButton,
     player: Player,
+    place: Place,
     t: Translator,
     tr: Translator,
     service: GameService,
@@ -168,7 +171,7 @@ async def move_by_button(
         await refuse_tap(query, t, tr, error, game.board())
         return
     telling.soon(game.id)
-    await toast(query)
+    await toast(query, tr("told-elsewhere") if is_told_elsewhere(game, place) else "")
     if isinstance(query.message, Message):
         with suppress(TelegramBadRequest):
             await query.message.edit_reply_markup(reply_markup=None)

@@ -87,7 +87,7 @@ async def test_plans_for_a_groups_game_are_made_in_private_by_reply(world: World
     before = [sent.text for sent in world.telegram.sent if sent.chat_id == GROUP]
     assert not any("e7-e5" in text for text in before)
     (answer,) = await world.say(ANN, "/ifs", reply_to=board)
-    assert answer.text.startswith("You have no game here"), "that board is Bob's"
+    assert answer.text.startswith("There are no conditional moves in this game."), "those are Bob's"
     await world.say(ANN, "/move e2-e4", chat=GROUP)
     assert (await world.game()).ply == 2
 

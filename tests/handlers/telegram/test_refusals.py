@@ -132,7 +132,7 @@ async def test_which_of_two_games_is_asked_not_guessed(world: World) -> None:
     await world.start_in_group(ANN, BOB)
     await world.start_in_group(ANN, EVE)
     (answer,) = await world.say(ANN, "/move e2-e4", chat=GROUP)
-    assert answer.text == "You have several games here. Which one do you mean? You can also reply to its board."
+    assert answer.text == "You have several games. Which one do you mean? You can also reply to its board."
     assert list(answer.buttons) == ["#2 Eve", "#1 Bob"]
     for stranger in (BOB, EVE):
         assert (await world.tap(stranger, answer, "#1 Bob")) != ""
