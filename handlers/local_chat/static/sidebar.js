@@ -17,7 +17,8 @@ export function drawSidebar(on) {
     el("section", { class: "who" }, el("h2", {}, t("writing")),
       el("div", { class: "who-row" }, store.people.map((one) => whoButton(one, on))),
       el("p", { class: "all-you" }, t("all-you")),
-      el("div", { class: "languages", role: "group", "aria-label": t("language", { name: person().name }) },
+      el("h2", { class: "language-of", id: "language-of" }, t("language", { name: person().name })),
+      el("div", { class: "languages", role: "group", "aria-labelledby": "language-of" },
         Object.entries(LANGUAGES).map(([code, name]) => el("button", {
           type: "button", lang: code, "data-key": `language-${code}`, "aria-pressed": String(person().language === code), onclick: () => on.language(code),
         }, name)))),
