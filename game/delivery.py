@@ -29,6 +29,10 @@ PATIENCE: Final = 5
 """After so many failures of its own a notice no longer holds up the ones behind it."""
 
 _LONGEST_PAUSE: Final = timedelta(minutes=10)
+_LONG: Final = timedelta(days=1)
+"""After so long it is tried only from hour to hour, and boards that are no longer the newest are skipped."""
+
+_LONGEST_PAUSE_THEN: Final = timedelta(hours=1)
 _STORAGE_PAUSE: Final = timedelta(seconds=5)
 _AT_ONCE: Final = 8
 """Chats that are written to at the same time."""
@@ -46,8 +50,11 @@ class Deliverer:
     nothing is sent there until somebody is back. It is marked after it was sent; so if the process dies in
     between, it is sent again, and it is never lost. A notice that fails for another reason is tried again
     after 2, 4, 8 ... seconds, at most 10 minutes; after PATIENCE failures those behind it no longer wait for it.
+    Of those that failed so often a chat is tried with one at a time, the one that has waited longest: when it fails,
+    the others wait with it; when anything is delivered, they are tried, too.
 
-    Where a chat asked for patience, boards that are no longer the newest of their game are skipped.
+    Where a chat asked for patience, boards that are no longer the newest of their game are skipped; likewise where
+    something has waited for a day, which from then on is tried from hour to hour.
     """
 
     def __init__(
@@ -61,6 +68,7 @@ class Deliverer:
         self._locks: Locks[Address] = Locks()
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._holds: dict[Address, datetime] = {}
+        self._stuck: dict[Address, datetime] = {}
         self._late: set[Address] = set()
         self._closed: set[Address] | None = None
         self._unmarked: dict[NoticeId, MessageRef | None] = {}
@@ -147,9 +155,10 @@ class Deliverer:
 
     def _due(self, notice: Notice, now: datetime) -> datetime:
         """When a notice may be tried. Its age plays no part: clocks are put back sometimes."""
-        due = notice.due_at or now
-        hold = self._holds.get(notice.address)
-        return due if hold is None else max(due, hold)
+        holds = [self._holds.get(notice.address)]
+        if notice.attempts >= PATIENCE:
+            holds.append(self._stuck.get(notice.address))
+        return max([notice.due_at or now, *(hold for hold in holds if hold is not None)])
 
     async def _deliver_to(self, address: Address) -> int:
         delivered = 0
@@ -203,9 +212,10 @@ class Deliverer:
         now = self._clock.now()
         async with self._repository.reading() as work:
             notices = await work.notices.candidates(PATIENCE, address)
-            notice = next((notice for notice in notices if self._due(notice, now) <= now), None)
-            if notice is None:
+            due = [notice for notice in notices if self._due(notice, now) <= now]
+            if not due:
                 return None
+            notice = min(due, key=lambda one: (one.due_at or now, one.id))
             return notice, await _subject(work, notice)
 
     async def _attempt(self, notice: Notice, subject: Game | Digest | ShownChallenge) -> bool | None:
@@ -248,13 +258,19 @@ class Deliverer:
             elif message is not None and isinstance(subject, Game):
                 await work.games.add_message(message, subject.id, Seen(notice.ply, subject.takebacks))
         del self._unmarked[notice.id]
+        self._stuck.pop(notice.address, None)
 
     async def _postpone(self, notice: Notice) -> None:
         """Count a failure and try the notice again later."""
-        attempts = notice.attempts + 1
-        pause = min(timedelta(seconds=2 ** min(attempts, 16)), _LONGEST_PAUSE)
+        attempts, now = notice.attempts + 1, self._clock.now()
+        is_old = now - notice.created_at >= _LONG
+        pause = min(timedelta(seconds=2 ** min(attempts, 16)), _LONGEST_PAUSE_THEN if is_old else _LONGEST_PAUSE)
+        if attempts >= PATIENCE:
+            self._stuck[notice.address] = now + pause
+            if is_old:
+                self._late.add(notice.address)
         async with self._repository.writing() as work:
-            await work.notices.postpone(notice.id, attempts=attempts, due_at=self._clock.now() + pause)
+            await work.notices.postpone(notice.id, attempts=attempts, due_at=now + pause)
         self._changed.set()
 
     async def _postpone_chat(self, notice: Notice, error: RetryLaterError) -> None:

@@ -9,10 +9,19 @@ _GONE: Final = (
     "deactivated",
     "peer_id_invalid",
     "topic_closed",
+    "topic_deleted",
     "have no rights to send",
+    "not enough rights to send text messages",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "need administrator rights",
     "not a member",
 )
-"""Parts of the descriptions with which Telegram says that a chat is closed to the bot, other than by 403."""
+"""Parts of the descriptions with which Telegram says that a chat is closed to the bot, other than by 403.
+
+A chat in which the bot is muted is closed as well, until somebody there speaks to it. Where only photos are forbidden,
+boards go as letters.
+"""
 
 
 def is_gone(error: TelegramAPIError) -> bool:

@@ -1,11 +1,14 @@
 """Chats that are closed are left alone, and where one has to wait nobody is told what is old already."""
 
+import logging
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from game.delivery import Deliverer
 from game.errors import AddressGoneError, NotYetError, RetryLaterError
-from game.models import NoticeKind, Source
+from game.models import Notice, NoticeKind, Source
 from tests.game.test_delivery import OTHER, Breakable, failing, plies
 from tests.game.world import GROUP, World, opened
 
@@ -87,3 +90,32 @@ async def test_a_chat_on_hold_costs_no_look_into_the_storage(world: World) -> No
     storage.attempts.clear()
     await deliverer.deliver_pending()
     assert storage.attempts == ["read"]  # which chats are owed something
+
+
+async def test_what_failed_too_often_is_tried_one_at_a_time_and_in_turns(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    game = await world.line(await world.start(), "e2-e4 e7-e5 g1-f3")
+    tried: list[int] = []
+
+    def answer(notice: Notice) -> None:
+        tried.append(notice.ply)
+        raise RuntimeError
+
+    world.notifier.answer = answer
+    for _ in range(200):
+        await world.deliverer.deliver_pending()
+        world.clock.advance(60)
+    tried.clear()
+    for _ in range(60):
+        await world.deliverer.deliver_pending()
+        world.clock.advance(60)
+    assert len(tried) <= 7, "one in ten minutes, not four"
+    assert set(tried) == {0, 1, 2, 3}
+    world.notifier.answer = lambda notice: None if notice.ply else failing(RuntimeError, GROUP)(notice)
+    for _ in range(60):
+        await world.deliverer.deliver_pending()
+        world.clock.advance(60)
+    assert sorted(plies(world, GROUP)) == [1, 2, 3], "the one that always fails is in nobody's way"
+    assert await world.owed(game.id) == [GROUP]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.handlers.telegram.session import Failure, Sent
 from tests.handlers.telegram.test_endings import in_private
-from tests.handlers.telegram.world import ANN, BOB, EVE, Person, World
+from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, Person, World
 
 BLOCKED = Failure(403, "Forbidden: bot was blocked by the user")
 DAY = timedelta(days=1)
@@ -64,3 +64,40 @@ async def test_nobody_plays_a_forgotten_person_again(world: World) -> None:
 
 def turned(world: World, count: int) -> list[Sent]:
     return [sent for sent in world.telegram.sent[count:] if sent.photo is not None]
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        "not enough rights to send text messages to the chat",
+        "CHAT_WRITE_FORBIDDEN",
+        "CHAT_RESTRICTED",
+        "TOPIC_DELETED",
+        "need administrator rights in the channel chat",
+    ],
+)
+async def test_a_muted_bot_is_silent_until_it_is_spoken_to(world: World, description: str) -> None:
+    await world.start_in_group()
+    world.telegram.failures[GROUP] = Failure(400, f"Bad Request: {description}")
+    for number, move in enumerate(["e2-e4", "e7-e5", "g1-f3", "b8-c6"]):
+        await world.say((ANN, BOB)[number % 2], f"/move {move}", chat=GROUP)
+    assert await a_day(world) == 0
+    del world.telegram.failures[GROUP]
+    (board,) = await world.say(ANN, "/move f1-c4", chat=GROUP)
+    assert "Last move: f1-c4" in board.text
+
+
+async def test_where_nothing_arrives_for_reasons_unknown_little_is_tried_and_old_boards_are_skipped(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.start_in_group()
+    world.telegram.failures[GROUP] = Failure(400, "Bad Request: SOMETHING_NEW")
+    for number, move in enumerate(["e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4"]):
+        await world.say((ANN, BOB)[number % 2], f"/move {move}", chat=GROUP)
+        await world.pass_time(timedelta(minutes=10))
+    assert await a_day(world) < 200
+    assert await a_day(world) < 30
+    world.telegram.failures.clear()
+    (board,) = await world.pass_time(timedelta(hours=1))
+    assert "Last move: f1-c4" in board.text
+    caplog.clear()
