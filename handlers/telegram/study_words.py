@@ -13,7 +13,7 @@ from handlers.telegram.learn_data import LessonButton, LessonsButton, PageButton
 from handlers.telegram.words import html_player
 from quiz.book import Book, Page, load_book
 from quiz.lessons import Lesson, Step, accepted_moves, load_lessons
-from quiz.models import Level
+from quiz.models import Level, Question
 from rules import Board, IllegalMoveError, Move, Refusal, RulesError, Square
 from texts import Translator
 
@@ -100,11 +100,13 @@ def go_on_keyboard(t: Translator, lesson: Lesson) -> InlineKeyboardMarkup:
     return rows([button(t("button-back-to-lesson"), LessonButton(lesson=lesson.id))])
 
 
-def question_keyboard(t: Translator, topic: str, level: int) -> InlineKeyboardMarkup:
-    """What to do after a question that was asked for."""
+def question_keyboard(t: Translator, question: Question, topic: str, level: int) -> InlineKeyboardMarkup:
+    """What to do after a question that was asked for: read its rule, or go on with a topic and a level."""
+    page = load_book().about(question.rule, question.topic)
+    rule = t("button-rules") if page is None else t("button-rule", title=page.title.in_language(t.language))
     return rows(
-        [button(t("button-next-question"), QuizButton(topic=topic, level=level))],
-        [button(t("button-rules"), PageButton(page="", turn=False)), play_button(t)],
+        [button(rule, PageButton(page=page.id if page else "", turn=False))],
+        [button(t("button-next-question"), QuizButton(topic=topic, level=level)), play_button(t)],
     )
 
 

@@ -74,6 +74,11 @@ class Book:
         number = self.number(page)
         return list(self.pages.values())[number] if number < len(self.pages) else None
 
+    def about(self, rule: str, topic: str) -> Page | None:
+        """The page on a rule (an anchor in docs/rules.md), of several the one named like the topic; None if none is."""
+        pages = [page for page in self.pages.values() if rule in page.rules]
+        return next((page for page in pages if page.id == topic), pages[0] if pages else None)
+
 
 def read_page(path: Path) -> Page:
     """The page of a file.

@@ -11,10 +11,13 @@ from quiz.book.stock import PAGES, read_book, read_page
 from quiz.loading import DataError
 from quiz.markup import MAX_PAGE, tag_problem
 from quiz.models import LANGUAGES
+from quiz.written import load_bank
 from rules import RefusalCode
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 BOOK = load_book()
+DECIDED = "what-had-to-be-decided-and-why"
+"""The part of the rules that no page repeats."""
 
 
 def _anchors() -> set[str]:
@@ -160,6 +163,16 @@ def test_a_book_explains_every_reason_once(tmp_path: Path) -> None:
     (folder / "11-draws.toml").unlink()
     with pytest.raises(DataError, match="no page explains game-over"):
         read_book(folder)
+
+
+def test_nearly_every_question_has_a_page() -> None:
+    pages = {entry.question.id: BOOK.about(entry.question.rule, entry.question.topic) for entry in load_bank()}
+    assert {entry.question.rule for entry in load_bank() if pages[entry.question.id] is None} == {DECIDED}
+    for entry in load_bank():
+        page = pages[entry.question.id]
+        assert page is None or entry.question.rule in page.rules
+        if entry.question.topic in BOOK.pages and entry.question.rule in BOOK.page(entry.question.topic).rules:
+            assert page == BOOK.page(entry.question.topic)
 
 
 def test_tags() -> None:

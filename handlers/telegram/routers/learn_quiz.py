@@ -149,7 +149,7 @@ async def _ask_person(
     if question is None:
         await say(bot, place, t("quiz-none"))
         return
-    keyboard = question_keyboard(t, wish.topic or "", wish.level or 0)
+    keyboard = question_keyboard(t, question, wish.topic or "", wish.level or 0)
     await quiz_master.ask(place, question, t.language, reader=player, keyboard=keyboard)
 
 

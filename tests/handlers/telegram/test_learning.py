@@ -204,6 +204,13 @@ async def test_what_went_wrong_comes_back_in_private(world: World) -> None:
     assert world.last.poll is not None
 
 
+async def test_a_question_leads_to_its_rule(world: World) -> None:
+    (poll,) = await world.say(ANN, "/quiz castling")
+    castling = load_book().page("castling").title.in_language("en")
+    await world.tap(ANN, poll, words(ANN)("button-rule", title=castling))
+    assert castling in world.last.text
+
+
 async def test_a_daily_question_comes_once_a_day_at_the_hour_of_the_zone(world: World) -> None:
     (refused,) = await world.say(BOB, "/daily 9 Europe/Kyiv", chat=GROUP)
     assert refused.text == words(BOB)("error-admins-only")
