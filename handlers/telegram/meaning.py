@@ -1,9 +1,11 @@
 """Which game a message is about."""
 
-from aiogram.types import Message
+from collections.abc import Iterable
+
+from aiogram.types import CallbackQuery, Message
 
 from game.errors import GameOverError, NoSuchGameError, NotYourGameError, StalePositionError
-from game.models import Game, GameId, Player, Seen
+from game.models import Address, Game, GameId, Player, Seen
 from game.service import GameService
 from handlers.telegram.choosing import ChoiceError, GameButton, NoSuchNumberError, NoTurnHereError, board_button
 from handlers.telegram.filters import replied
@@ -81,7 +83,17 @@ async def numbered_game(service: GameService, place: Place, number: int) -> Game
 
 def home_of(game: Game, place: Place) -> Place:
     """Where a game is played in a chat: of old messages Telegram does not say the topic."""
-    return next((home for home in places_of(game.addresses) if home.chat_id == place.chat_id), place)
+    return home_in(game.addresses, place)
+
+
+def home_in(addresses: Iterable[Address], place: Place) -> Place:
+    """The one of these places that is in the chat."""
+    return next((home for home in places_of(addresses) if home.chat_id == place.chat_id), place)
+
+
+def place_of_answer(query: CallbackQuery, addresses: Iterable[Address], place: Place) -> Place:
+    """Where the answer to a tap goes: to its message, or if that is too old to tell its topic, home to these."""
+    return place if isinstance(query.message, Message) else home_in(addresses, place)
 
 
 def seat_in(game: Game, player: Player) -> Color:

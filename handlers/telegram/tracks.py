@@ -9,7 +9,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from game.analysis import Analysis
 from game.exports import json_of, record_of
-from game.models import Game
+from game.models import Address, Game
 from handlers.telegram.board_message import BoardMessage, ending_text, final_status
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.looking_data import ExportButton, ExportForm, StepButton, TrackKind
@@ -41,6 +41,8 @@ class Track:
         status: The line in the picture of the last position; "" for what the board itself says.
         record: Makes the game record.
         json: Makes the same as JSON, where there is more to tell; else None.
+        addresses: The chats in which it is at home.
+        takebacks: How often moves had been taken back in the game.
     """
 
     kind: TrackKind
@@ -55,6 +57,8 @@ class Track:
     record: Callable[[], Record]
     json: Callable[[], str] | None = None
     first: tuple[Color, int] = (Color.WHITE, 1)
+    addresses: tuple[Address, ...] = ()
+    takebacks: int = 0
 
     @property
     def plies(self) -> int:
@@ -136,6 +140,8 @@ def track_of_game(t: Translator, game: Game) -> Track:
         status=final_status(t, game) if game.is_over else "",
         record=lambda: record_of(game),
         json=lambda: json_of(game),
+        addresses=game.addresses,
+        takebacks=game.takebacks,
     )
 
 
@@ -160,6 +166,7 @@ def track_of_analysis(t: Translator, analysis: Analysis) -> Track:
         status="",
         record=lambda: record,
         first=(board.turn, board.fullmove_number),
+        addresses=(analysis.address,),
     )
 
 

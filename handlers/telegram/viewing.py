@@ -35,12 +35,13 @@ async def track_of(
 
 
 def check_may_look(game: Game, player: Player, place: Place) -> None:
-    """Games are for their players everywhere, and for everybody in the chats where they are played.
+    """Games are for their players everywhere, and for everybody in the groups where they are played.
 
     Raises:
         NotYourGameError
     """
-    if game.color_of(player.id) is None and all(home.chat_id != place.chat_id for home in places_of(game.addresses)):
+    is_played_here = any(home.chat_id == place.chat_id for home in places_of(game.addresses))
+    if game.color_of(player.id) is None and (place.is_private or not is_played_here):
         raise NotYourGameError(game.id)
 
 
@@ -75,4 +76,4 @@ async def note_position(service: GameService, track: Track, message: Message, pl
         StorageError
     """
     if track.kind is TrackKind.GAME:
-        await service.remember_message(message_ref(message), GameId(track.id), ply)
+        await service.remember_message(message_ref(message), GameId(track.id), ply, track.takebacks)

@@ -12,7 +12,7 @@ from game.service import GameService
 from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, DrawButton, ResignButton
 from handlers.telegram.choosing import split_number
 from handlers.telegram.keyboards import claim_keyboard, resign_keyboard
-from handlers.telegram.meaning import game_of_button, is_told_elsewhere, meant_game, seat_in
+from handlers.telegram.meaning import game_of_button, is_told_elsewhere, meant_game, place_of_answer, seat_in
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.telling import Telling
@@ -44,7 +44,8 @@ async def ask_resign_by_button(
     game = await game_of_button(service, callback_data.game, callback_data.ply, player)
     await toast(query)
     question = t("resign-confirm", name=html_name(player.name))
-    await say(bot, place, question, resign_keyboard(t, game, seat_in(game, player)))
+    asked_in = place_of_answer(query, game.addresses, place)
+    await say(bot, asked_in, question, resign_keyboard(t, game, seat_in(game, player)))
 
 
 async def resign(

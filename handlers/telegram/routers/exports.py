@@ -16,7 +16,7 @@ from handlers.telegram.films import MAX_FRAMES, film
 from handlers.telegram.filters import PRIVATE
 from handlers.telegram.looking_data import ExportButton, ExportForm
 from handlers.telegram.looks import Look, Looks
-from handlers.telegram.meaning import meant_game
+from handlers.telegram.meaning import meant_game, place_of_answer
 from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, source_of, tidy
 from handlers.telegram.records import NoRecordError, brought
@@ -95,6 +95,7 @@ async def export_by_button(
 ) -> None:
     track = await track_of(service, t, callback_data.kind, callback_data.id, player, place)
     await toast(query)
+    place = place_of_answer(query, track.addresses, place)
     look, view, ply = await looks.of_place(place, player), Color(callback_data.view), track.clamped(callback_data.ply)
     match callback_data.form:
         case ExportForm.RECORD:

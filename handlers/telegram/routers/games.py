@@ -7,16 +7,17 @@ from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
-from game.errors import NotYourGameError
 from game.models import GameId, Player
 from game.ports import Clock
 from game.service import GameService
 from handlers.telegram.callback_data import BoardButton
 from handlers.telegram.game_list import game_buttons, game_line
 from handlers.telegram.keyboards import MOST_GAMES, button, rows
+from handlers.telegram.meaning import place_of_answer
 from handlers.telegram.places import Place
 from handlers.telegram.play_data import GamesButton
 from handlers.telegram.sending import Boards, toast
+from handlers.telegram.viewing import check_may_look
 from texts import Translator
 
 
@@ -79,10 +80,9 @@ async def board_by_button(
 ) -> None:
     """A board for its players anywhere, and for everybody where the game is played."""
     game = await service.game(GameId(callback_data.game))
-    if game.color_of(player.id) is None and (place.is_private or place.address not in game.addresses):
-        raise NotYourGameError(game.id)
+    check_may_look(game, player, place)
     await toast(query)
-    await boards.show(bot, service, game, place)
+    await boards.show(bot, service, game, place_of_answer(query, game.addresses, place))
 
 
 def router() -> Router:

@@ -16,7 +16,7 @@ from handlers.telegram.filters import replied
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.looking_data import HistoryButton, OpenButton, StepButton, TrackKind
 from handlers.telegram.looks import Looks
-from handlers.telegram.meaning import numbered_game
+from handlers.telegram.meaning import numbered_game, place_of_answer
 from handlers.telegram.notices import number_of
 from handlers.telegram.places import Place, message_ref
 from handlers.telegram.rating_words import difference
@@ -136,7 +136,7 @@ async def open_game(
     """Show a game in a new message: the list stays for the others."""
     track = await track_of(service, t, TrackKind.GAME, callback_data.id, player, place)
     await toast(query)
-    await show_track(bot, service, boards, looks, t, track, player, place)
+    await show_track(bot, service, boards, looks, t, track, player, place_of_answer(query, track.addresses, place))
 
 
 async def step(
@@ -158,7 +158,8 @@ async def step(
     if isinstance(query.message, Message) and await boards.replace(query, track.step(t, look, view, ply)):
         await note_position(service, track, query.message, ply)
     else:
-        await show_track(bot, service, boards, looks, t, track, player, place, ply=ply, view=view)
+        home = place_of_answer(query, track.addresses, place)
+        await show_track(bot, service, boards, looks, t, track, player, home, ply=ply, view=view)
 
 
 def router() -> Router:

@@ -13,7 +13,7 @@ from game.models import Game, GameId, Player, Seen
 from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.choosing import ChoiceError, split_number
-from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot
+from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot, replied
 from handlers.telegram.meaning import is_told_elsewhere, meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
 from handlers.telegram.refusing import refuse_tap
@@ -115,9 +115,12 @@ async def move_command(
 async def private_text(
     message: Message, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
 ) -> None:
-    """In private everything that is written is meant for the bot."""
+    """In private everything that is written is meant for the bot, but only what is a move for a game elsewhere."""
     text = tidy(message.text or "")
+    is_talk = replied(message) is None and not looks_like_move(text)
     try:
+        if is_talk and not await service.games_of(player.id, address=place.address):
+            raise NoSuchGameError
         await play_move(message, text, player, place, t, service, telling)
     except NoSuchGameError:
         if looks_like_move(text):

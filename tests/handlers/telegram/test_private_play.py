@@ -60,6 +60,12 @@ async def test_boards_draws_and_the_like_need_no_group_either(world: World) -> N
     assert world.last.chat_id == GROUP
 
 
+async def test_talk_in_private_is_no_move_of_a_game_elsewhere(world: World) -> None:
+    await world.start_in_group()
+    (answer,) = await world.say(ANN, "hello")
+    assert answer.text.startswith("You have no game here at the moment.")
+
+
 async def test_nobody_plays_for_others_from_private(world: World) -> None:
     await world.start_in_group()
     (answer,) = await world.say(EVE, "e2-e4")
