@@ -157,3 +157,15 @@ async def test_puzzles_that_are_gone_past_do_not_come_again_at_once(world: World
         shown = [(await world.say(ANN, "/puzzle 1", chat=chat))[0] for _ in range(30)]
         names = [(await task_of(world, sent)).name for sent in shown]
         assert len(set(names)) == len(names)
+
+
+async def test_with_a_step_all_that_was_said_to_it_is_done(world: World) -> None:
+    for person, chat in ((ANN, ANN.id), (BOB, GROUP)):
+        (step,) = await world.say(person, "/learn 1", chat=chat)
+        (refusal,) = await world.say(person, "g1-h3", chat=chat, reply_to=step)
+        (right,) = await world.say(person, "g1-f3", chat=chat, reply_to=refusal)
+        assert right.photo is not None
+        for said in (step, refusal):
+            (again,) = await world.say(person, "g1-f3", chat=chat, reply_to=said)
+            assert OVER in again.text
+            assert again.photo is None, "the next step stands there already"
