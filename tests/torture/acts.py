@@ -7,7 +7,7 @@ from game.errors import Proposal
 from handlers.telegram.callback_data import ConfirmResignButton, DrawAction, DrawButton, MoveButton
 from handlers.telegram.play_data import Act, ActButton, AnswerButton
 from tests.handlers.telegram.world import Person
-from tests.torture.seats import LONG, Json, Seats, color_of, other
+from tests.torture.seats import LONG, SHORT, Json, Seats, color_of, other
 
 Chosen = tuple[str, str, Any, Json]
 """An act, the colour that does it, a detail, and the words or the button that do it."""
@@ -114,7 +114,7 @@ def chat_of(group: int | None, person: Person) -> Json:
     return {"id": group, "type": "supergroup", "title": "Club"}
 
 
-def invitation(chance: random.Random, person: Person) -> tuple[int | None, Json]:
+def invitation(chance: random.Random) -> tuple[int | None, Json]:
     """A challenge to everybody: the seconds for a move, and the words."""
-    per_move, words = chance.choice([(None, ""), (LONG, " 14d"), (3600, " 1h")])
+    per_move, words = chance.choice([(None, ""), (LONG, " 14d"), (SHORT, " 1h")])
     return per_move, {"text": f"/play white{words}"}

@@ -91,7 +91,7 @@ class Model:
         if not self.active() or (roll < _CHALLENGES * 4 and few and self._open() < _MOST_OPEN):
             group = self.chance.choice(self.groups)
             person = self.chance.choice(self.people(group))
-            per_move, means = invitation(self.chance, person)
+            per_move, means = invitation(self.chance)
             return self._happens(group, person, "challenge", None, "", [group, person.id, per_move], means)
         seats = self.chance.choice(self.active())
         if self.chance.random() < _NOISE:
