@@ -34,12 +34,17 @@ async def goes_on(world: World, chat: int = GROUP) -> bool:
 
 
 async def test_where_polls_are_forbidden_a_round_ends_and_says_so(world: World) -> None:
-    await world.say(ANN, "/quiz check 1 5", chat=GROUP)
     world.telegram.failures[GROUP] = {"sendPoll": NO_POLLS}
-    (said,) = await lead(world)
-    assert said.text == words(ANN)("quiz-refused")
-    assert not await goes_on(world)
-    assert await lead(world, timedelta(hours=1)) == []
+    with_board = 0
+    while with_board < 2:
+        await world.say(ANN, "/quiz check 1 5", chat=GROUP)
+        (said,) = await lead(world)
+        assert said.text == words(ANN)("quiz-refused")
+        assert not await goes_on(world)
+        assert await lead(world, timedelta(hours=1)) == []
+        name, values = world.telegram.calls[-2]
+        assert name == "sendPoll"
+        with_board += "media" in values
 
 
 async def test_what_was_answered_before_a_refusal_is_told(world: World) -> None:
@@ -83,8 +88,14 @@ async def test_a_chat_without_photos_gets_the_board_in_letters(world: World) -> 
     assert board.html.startswith("<pre>")
     assert poll.reply_to == board.message_id
     world.telegram._sendPoll = plain  # type: ignore[method-assign]
+    await world.say(ANN, "/quiz stop", chat=GROUP)
+    await lead(world)
     await world.say(BOB, "/quiz check 1 9", chat=OTHER_GROUP)
-    assert [one.method for one in await lead(world)] == ["sendPoll"], "one group's rules are not the server's"
+    sent = await lead(world)
+    while len(sent) == 1 and sent[0].picture is None:
+        await vote(world, BOB, sent[0], right=True)
+        sent = await lead(world, FULL)
+    assert [one.method for one in sent] == ["sendPoll"], "one group's rules are not the server's"
 
 
 async def test_a_server_that_leaves_out_pictures_gets_them_before(
@@ -138,9 +149,9 @@ async def test_no_answer_puts_the_next_question_off(world: World) -> None:
     await vote(world, ANN, await begun(world), right=True)
     (second,) = polls(await lead(world, FULL))
     await vote(world, ANN, second, right=True)
-    world.clock.wait(LEAST_TIME - timedelta(seconds=6))
+    world.clock.wait(LEAST_TIME - timedelta(seconds=2))
     await vote(world, EVE, second, right=True)
-    assert len(polls(await lead(world, timedelta(seconds=4)))) == 1
+    assert len(polls(await lead(world))) == 1, "it was due without her, too"
 
 
 async def test_a_chat_that_has_to_wait_holds_up_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
