@@ -16,7 +16,7 @@ from game.errors import (
     TimeIsUpError,
 )
 from game.locks import Locks
-from game.models import Ending, Game, GameId, NoticeKind, Player, PlayerId, Source
+from game.models import Address, Ending, Game, GameId, NoticeKind, Player, PlayerId, Source
 from game.ports import Clock, Repository, Transaction
 from game.rating import rate
 from rules import Color
@@ -76,9 +76,15 @@ class ServiceCore:
     async def _tell(
         self, work: Transaction, game: Game, kind: NoticeKind, actor: PlayerId | None, at: datetime
     ) -> None:
-        """Owe every chat of the game one notice about its present position."""
+        """Owe every chat of the game one notice about its present position.
+
+        The end is news to both players even if their group has shut us out.
+        """
+        addresses = game.addresses
+        if kind is NoticeKind.ENDED:
+            addresses = _reachable(game, await work.notices.closed())
         await work.notices.add(
-            game_id=game.id, ply=game.ply, addresses=game.addresses, kind=kind, actor=actor, created_at=at
+            game_id=game.id, ply=game.ply, addresses=addresses, kind=kind, actor=actor, created_at=at
         )
 
     async def _finish(
@@ -103,6 +109,15 @@ class ServiceCore:
             ended = replace(ended, rating_changes=await rate(work, ended))
         await self._tell(work, ended, NoticeKind.ENDED, actor, now)
         return ended
+
+
+def _reachable(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:
+    """The chats of a game, with the players' private ones in the place of one that is closed."""
+    open_ones = [address for address in game.addresses if address not in closed]
+    if len(open_ones) < len(game.addresses):
+        private = [player.address for player in (game.white, game.black) if player.address is not None]
+        open_ones += [address for address in private if address not in closed and address not in open_ones]
+    return tuple(open_ones)
 
 
 def is_time_up(game: Game, now: datetime) -> bool:

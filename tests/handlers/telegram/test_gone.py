@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.handlers.telegram.session import Failure, Sent
+from tests.handlers.telegram.test_chats import changed
 from tests.handlers.telegram.test_endings import in_private
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, Person, World
 
@@ -101,3 +102,27 @@ async def test_where_nothing_arrives_for_reasons_unknown_little_is_tried_and_old
     (board,) = await world.pass_time(timedelta(hours=1))
     assert "Last move: f1-c4" in board.text
     caplog.clear()
+
+
+async def test_both_hear_in_private_how_a_game_ended_whose_group_removed_the_bot(world: World) -> None:
+    for person in (ANN, BOB):
+        await world.say(person, "/start")
+    board = await world.start_in_group(terms="1d")
+    await world.moves(board, "e2-e4", "e7-e5")
+    await changed(world, EVE, GROUP, "member", "kicked")
+    world.telegram.failures[GROUP] = Failure(403, "Forbidden: bot was kicked from the supergroup chat")
+    told = [sent for sent in await world.pass_time(DAY) if sent.photo is not None]
+    assert {sent.chat_id for sent in told} == {ANN.id, BOB.id}
+    assert len(told) == 2
+    assert all("Time is up for Ann. Bob wins!" in sent.text for sent in told)
+
+
+async def test_who_blocked_the_bot_is_not_told_of_the_end(world: World) -> None:
+    await in_private(world)
+    await changed(world, BOB, BOB.id, "member", "kicked")
+    world.telegram.failures[BOB.id] = BLOCKED
+    (question,) = await world.say(ANN, "/resign")
+    before = sends(world)
+    await world.tap(ANN, question, "Yes, resign")
+    assert "Ann resigns. Bob wins!" in world.last.text
+    assert sends(world) == before + 1
