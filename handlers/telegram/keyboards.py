@@ -9,7 +9,7 @@ from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
 from game.errors import Proposal
-from game.models import Challenge, ChallengeId, ColorChoice, Game, PlayerId, Seen
+from game.models import Challenge, ChallengeId, ColorChoice, Game, Player, PlayerId, Seen
 from handlers.telegram.callback_data import (
     Answer,
     ChallengeButton,
@@ -19,12 +19,11 @@ from handlers.telegram.callback_data import (
     LanguageButton,
     MoveButton,
     PlayButton,
-    ResignButton,
 )
 from handlers.telegram.durations import CHOICES
 from handlers.telegram.links import Keys
 from handlers.telegram.places import Place
-from handlers.telegram.play_data import AnswerButton, TermsButton
+from handlers.telegram.play_data import AnswerButton, PlayWithButton, TermsButton
 from handlers.telegram.terms import Terms, time_name
 from handlers.telegram.words import plain_name
 from rules import Color
@@ -109,14 +108,17 @@ def claim_keyboard(t: Translator, game: Game) -> InlineKeyboardMarkup:
     )
 
 
-def offer_keyboard(t: Translator, game: Game) -> InlineKeyboardMarkup:
-    """For somebody a message does not show: offer a draw or resign, as who presses."""
-    return rows(
-        [
-            button(t("button-draw-offer"), DrawButton(action=DrawAction.OFFER, game=game.id, ply=game.ply)),
-            button(t("button-resign"), ResignButton(game=game.id, ply=game.ply)),
-        ]
+def play_with_keyboard(t: Translator, terms: Terms, opponent: Player | None, handle: str) -> InlineKeyboardMarkup:
+    """Challenge one person, as who presses: somebody known, or whoever has the handle."""
+    data = PlayWithButton(
+        opponent=opponent.id if opponent else 0,
+        handle="" if opponent else handle,
+        color=terms.color,
+        hours=terms.hours,
+        rated=terms.rated,
     )
+    name = plain_name(opponent.name) if opponent else f"@{handle}"
+    return rows([button(t("play-with-person", name=name), data)])
 
 
 def resign_keyboard(t: Translator, game: Game, color: Color) -> InlineKeyboardMarkup:
@@ -141,13 +143,14 @@ def listed_number(game: Game, place: Place) -> str:
 
 
 def choice_keyboard(
-    games: Iterable[Game], player_id: PlayerId, place: Place, data: Callable[[Game], CallbackData]
+    games: Iterable[Game], player_id: PlayerId | None, place: Place, data: Callable[[Game], CallbackData]
 ) -> InlineKeyboardMarkup:
-    """A button for each of the newest games that could be meant, by number, as on lists, and opponent."""
+    """A button for each of the newest games that could be meant, by number, as on lists, and opponent, or players."""
     newest = sorted(games, key=lambda game: game.id, reverse=True)
 
     def label(game: Game) -> str:
-        return f"{listed_number(game, place)} {plain_name(game.opponent_of(player_id).name)}"
+        others = (game.white, game.black) if player_id is None else (game.opponent_of(player_id),)
+        return f"{listed_number(game, place)} {' – '.join(plain_name(player.name) for player in others)}"
 
     return rows(*([button(label(game), data(game))] for game in islice(newest, MOST_GAMES)))
 

@@ -16,7 +16,7 @@ from rules import Color
 async def meant_game(
     service: GameService,
     message: Message,
-    player: Player,
+    player: Player | None,
     place: Place,
     *,
     number: int | None = None,
@@ -26,7 +26,7 @@ async def meant_game(
     """The game of a number; else the one whose board a message replies to, with what is seen there; else the only one.
 
     With `to_move` that is the person's only game here in which it is that person's turn, if there are any;
-    otherwise the only one that goes on. In private it is one of `games_at_hand`.
+    otherwise the only one that goes on. It is one of `games_at_hand`; of nobody one of all in the chat.
 
     Raises:
         NoSuchGameError, StorageError
@@ -42,10 +42,10 @@ async def meant_game(
         found = await service.game_of_message(place.address, ref.message_id)
         if found is not None:
             return found
-    games = await games_at_hand(service, player, place)
+    games = await (games_at_hand(service, player, place) if player else service.games_in(place.address))
     if not games:
         raise NoSuchGameError
-    if to_move and len(games) > 1:
+    if player and to_move and len(games) > 1:
         games = [game for game in games if game.to_move.id == player.id]
         if not games:
             raise NoTurnHereError

@@ -17,6 +17,16 @@ Hours = Annotated[int, Field(ge=0, le=9999)]
 SquareName = Annotated[str, Field(pattern="^([a-h][1-8])?$")]
 
 
+class PlayWithButton(CallbackData, prefix="pw"):
+    """Challenge one person, as the one who presses: by number, or if that is 0, by handle."""
+
+    opponent: Id
+    handle: Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{0,32}$")]
+    color: ColorChoice
+    hours: Hours
+    rated: bool
+
+
 class MoreButton(CallbackData, prefix="mo"):
     """Show what else can be done in a game, or go back to the few buttons of its board."""
 

@@ -34,14 +34,14 @@ async def track_of(
     return track_of_game(t, game)
 
 
-def check_may_look(game: Game, player: Player, place: Place) -> None:
+def check_may_look(game: Game, player: Player | None, place: Place) -> None:
     """Games are for their players everywhere, and for everybody in the groups where they are played.
 
     Raises:
         NotYourGameError
     """
     is_played_here = any(home.chat_id == place.chat_id for home in places_of(game.addresses))
-    if game.color_of(player.id) is None and (place.is_private or not is_played_here):
+    if (player is None or game.color_of(player.id) is None) and (place.is_private or not is_played_here):
         raise NotYourGameError(game.id)
 
 
@@ -52,7 +52,7 @@ async def show_track(
     looks: Looks,
     t: Translator,
     track: Track,
-    player: Player,
+    player: Player | None,
     place: Place,
     *,
     ply: int | None = None,

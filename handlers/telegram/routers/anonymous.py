@@ -1,102 +1,110 @@
-"""Anonymous administrators and channels: nobody knows who they are, so they have no seat. A button tells."""
+"""Anonymous administrators and channels: nobody knows who they are, so they have no seat. A button tells.
+
+What needs no person they get like everybody.
+"""
 
 from typing import Final
 
-from aiogram import F, Router
-from aiogram.filters import Command, CommandObject
+from aiogram import Bot, F, Router
+from aiogram.filters import Command, CommandObject, CommandStart
 from aiogram.types import InlineKeyboardMarkup, Message
 
+from game.errors import GameOverError
 from game.models import Game, Seen
 from game.service import GameService
-from handlers.telegram.choosing import split_number
-from handlers.telegram.filters import NO_COMMAND, LooksLikeMove, NoPerson, RepliesToBot, replied
-from handlers.telegram.keyboards import button, move_keyboard, offer_keyboard, play_keyboard, rows
-from handlers.telegram.meaning import numbered_game
+from handlers.telegram.callback_data import DrawAction, DrawButton, ResignButton
+from handlers.telegram.challenges import read_invitation
+from handlers.telegram.choosing import GameButton, split_number
+from handlers.telegram.filters import GROUP, NO_COMMAND, LooksLikeMove, NoPerson, RepliesToBot
+from handlers.telegram.keyboards import button, move_keyboard, play_keyboard, play_with_keyboard, rows
+from handlers.telegram.meaning import meant_game
+from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, message_ref, tidy
 from handlers.telegram.play_data import ActButton
+from handlers.telegram.routers import board, exports, games, history, plans, privacy, ratings, squares, start
 from handlers.telegram.routers.acts import COMMANDS
 from handlers.telegram.sending import reply
 from handlers.telegram.starting import usual_terms
 from handlers.telegram.study_words import rule_keyboard
-from handlers.telegram.terms import read_terms
 from handlers.telegram.words import rules_text
 from rules import RulesError
 from texts import Translator
 
-_LOOKING: Final = ("history", "on", "gif", "export", "import", "rating", "top")
-"""Commands that ask for a person's games, and take nothing but an answer."""
+_PERSONAL: Final = ("vacation", "rating", "import")
+"""Commands that are about a person and nothing else."""
+
+_ENDINGS: Final[dict[str, GameButton]] = {
+    "resign": lambda game: ResignButton(game=game.id, ply=game.ply),
+    "draw": lambda game: DrawButton(action=DrawAction.OFFER, game=game.id, ply=game.ply),
+}
+_LABELS: Final = {"resign": "button-resign", "draw": "button-draw-offer"}
 
 
-async def play(message: Message, command: CommandObject, place: Place, t: Translator, service: GameService) -> None:
+async def play(
+    message: Message, command: CommandObject, bot: Bot, place: Place, t: Translator, service: GameService
+) -> None:
     """Give the challenge back as a button: who presses it is seen, and whether that person may start games."""
-    usual = await usual_terms(service, place)
-    await reply(message, t("error-anonymous"), play_keyboard(t, read_terms(command.args or "", usual).terms))
+    usual, username = await usual_terms(service, place), (await bot.me()).username or ""
+    wanted = read_invitation(message, command.args or "", bot, username, usual)
+    keyboard = play_keyboard(t, wanted.terms)
+    if wanted.user is not None:
+        keyboard = play_with_keyboard(t, wanted.terms, await remember(service, wanted.user), "")
+    elif wanted.handle is not None:
+        known = await service.player_by_handle(wanted.handle)
+        keyboard = play_with_keyboard(t, wanted.terms, known, wanted.handle)
+    await reply(message, t("error-anonymous"), keyboard)
 
 
 async def move_command(
     message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
 ) -> None:
     number, text = split_number(tidy(command.args or ""))
-    await _offer_move(message, text, place, t, service, number)
+    game, seen = await meant_game(service, message, None, place, number=number)
+    await _offer_move(message, text, game, seen or Seen(game.ply, game.takebacks), t)
 
 
-async def reply_to_board(message: Message, place: Place, t: Translator, service: GameService) -> None:
-    await _offer_move(message, tidy(message.text or ""), place, t, service)
-
-
-async def _offer_move(
-    message: Message, text: str, place: Place, t: Translator, service: GameService, number: int | None = None
-) -> None:
-    """Give the move back as a button that its player can press."""
-    found = await _board_of(message, place, service, number)
+async def reply_to_board(message: Message, origin: Message, place: Place, t: Translator, service: GameService) -> None:
+    found = await service.game_of_message(place.address, message_ref(origin).message_id)
     if found is None:
-        await reply(message, t("error-anonymous"))
+        await reply(message, t("error-not-a-board"))
         return
-    game, seen = found
-    board = game.board()
+    await _offer_move(message, tidy(message.text or ""), *found, t)
+
+
+async def _offer_move(message: Message, text: str, game: Game, seen: Seen, t: Translator) -> None:
+    """Give the move back as a button that its player can press."""
+    position = game.board()
     try:
-        move = board.notation(board.parse_move(text))
+        move = position.notation(position.parse_move(text))
     except RulesError as error:
-        await reply(message, rules_text(t, error, board), rule_keyboard(t, error))
+        await reply(message, rules_text(t, error, position), rule_keyboard(t, error))
     else:
         await reply(message, t("error-anonymous"), move_keyboard(game, seen, move))
-
-
-async def other_command(
-    message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
-) -> None:
-    number, _ = split_number(command.args or "")
-    found = await _board_of(message, place, service, number)
-    keyboard: InlineKeyboardMarkup | None = None
-    if found is not None and not found[0].is_over:
-        keyboard = offer_keyboard(t, found[0])
-    await reply(message, t("error-anonymous"), keyboard)
 
 
 async def act_command(
     message: Message, command: CommandObject, place: Place, t: Translator, service: GameService
 ) -> None:
-    """Give /pause and the like back as a button."""
+    """Give /resign, /pause and the like back as a button."""
     name = command.command.lower()
+    act = _ENDINGS.get(name) or _act_button(name)
     number, _ = split_number(command.args or "")
-    found = await _board_of(message, place, service, number)
-    keyboard: InlineKeyboardMarkup | None = None
-    if found is not None and not found[0].is_over:
-        data = ActButton(act=COMMANDS[name], game=found[0].id, ply=found[0].ply)
-        keyboard = rows([button(t(f"button-{name}"), data)])
-    await reply(message, t("error-anonymous"), keyboard)
+    game, _ = await meant_game(service, message, None, place, number=number, button=act)
+    if game.is_over:
+        raise GameOverError(game.id)
+    await reply(message, t("error-anonymous"), _one_button(t(_LABELS.get(name, f"button-{name}")), act, game))
 
 
-async def _board_of(
-    message: Message, place: Place, service: GameService, number: int | None
-) -> tuple[Game, Seen] | None:
-    if number is not None:
-        game = await numbered_game(service, place, number)
-        return game, Seen(game.ply, game.takebacks)
-    origin = replied(message)
-    if origin is None:
-        return None
-    return await service.game_of_message(place.address, message_ref(origin).message_id)
+def _act_button(name: str) -> GameButton:
+    return lambda game: ActButton(act=COMMANDS[name], game=game.id, ply=game.ply)
+
+
+def _one_button(text: str, act: GameButton, game: Game) -> InlineKeyboardMarkup:
+    return rows([button(text, act(game))])
+
+
+async def personal_command(message: Message, t: Translator) -> None:
+    await reply(message, t("error-anonymous-write"))
 
 
 async def talk(_: Message) -> None:
@@ -110,11 +118,26 @@ def router() -> Router:
     router.edited_message.filter(NoPerson())
     router.message.register(play, Command("play", ignore_case=True))
     router.message.register(move_command, Command("move", ignore_case=True))
-    router.message.register(
-        other_command, Command("resign", "draw", "board", "moves", "games", "vacation", *_LOOKING, ignore_case=True)
-    )
-    router.message.register(act_command, Command(*COMMANDS, ignore_case=True))
+    router.message.register(act_command, Command(*_ENDINGS, *COMMANDS, ignore_case=True))
+    router.message.register(personal_command, Command(*_PERSONAL, ignore_case=True))
+    _need_nobody(router)
     router.message.register(reply_to_board, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
     router.message.register(talk)
     router.edited_message.register(talk)
     return router
+
+
+def _need_nobody(router: Router) -> None:
+    """What is the same for everybody in a group."""
+    router.message.register(start.start_in_group, CommandStart(ignore_case=True), GROUP)
+    router.message.register(start.show_help, Command("help", ignore_case=True))
+    router.message.register(board.show_board, Command("board", ignore_case=True))
+    router.message.register(board.show_moves, Command("moves", ignore_case=True))
+    router.message.register(squares.on_command, Command("on", ignore_case=True))
+    router.message.register(games.list_games, Command("games", ignore_case=True))
+    router.message.register(history.history, Command("history", ignore_case=True))
+    router.message.register(exports.export_command, Command("export", ignore_case=True))
+    router.message.register(exports.gif_command, Command("gif", ignore_case=True))
+    router.message.register(ratings.top, Command("top", ignore_case=True))
+    router.message.register(plans.in_group, Command("if", "ifs", ignore_case=True))
+    router.message.register(privacy.not_here, Command("mydata", "forgetme", ignore_case=True))

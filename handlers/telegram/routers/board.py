@@ -28,11 +28,11 @@ async def show_board(
     message: Message,
     command: CommandObject,
     bot: Bot,
-    player: Player,
     place: Place,
     t: Translator,
     service: GameService,
     boards: Boards,
+    player: Player | None = None,
 ) -> None:
     """/board, or /board 12; /board text to be read out; /board letters as a diagram without pictures."""
     number, words = split_number(command.args or "")
@@ -48,7 +48,12 @@ async def show_board(
 
 
 async def show_moves(
-    message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
+    message: Message,
+    command: CommandObject,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    player: Player | None = None,
 ) -> None:
     """/moves e2, or /moves 12 e2."""
     number, words = split_number(command.args or "")

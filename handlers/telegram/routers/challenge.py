@@ -8,7 +8,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError
-from game.models import ChallengeId, ChallengeState, GameId, MessageRef, Player
+from game.models import ChallengeId, ChallengeState, GameId, MessageRef, Player, PlayerId
 from game.service import GameService
 from handlers.telegram.callback_data import Answer, ChallengeButton, PlayButton, RematchButton
 from handlers.telegram.challenges import Invitation, challenge_message, read_invitation
@@ -17,7 +17,7 @@ from handlers.telegram.keyboards import terms_keyboard
 from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, message_ref, places_of, source_of
-from handlers.telegram.play_data import TermsButton
+from handlers.telegram.play_data import PlayWithButton, TermsButton
 from handlers.telegram.sending import toast
 from handlers.telegram.starting import check_may_start, usual_terms
 from handlers.telegram.telling import Telling
@@ -85,6 +85,46 @@ async def play_by_button(
     )
     telling.soon_of_challenge(challenge.id)
     await toast(query)
+
+
+async def play_with_by_button(
+    query: CallbackQuery,
+    callback_data: PlayWithButton,
+    bot: Bot,
+    player: Player,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    telling: Telling,
+) -> None:
+    """Challenge one person, as who presses. Buttons that are not the bot's own can name anybody at all."""
+    await check_may_start(bot, service, place, query)
+    opponent = await _numbered(service, callback_data.opponent)
+    if opponent is None and not callback_data.handle:
+        raise NoSuchChallengeError
+    terms = Terms.of_hours(callback_data.color, callback_data.hours, callback_data.rated)
+    challenge = await service.challenge(
+        player.id,
+        place.address,
+        language=t.language,
+        opponent=opponent.id if opponent else None,
+        opponent_handle=callback_data.handle or None,
+        color=terms.color,
+        time_per_move=terms.time,
+        rated=terms.rated,
+        source=source_of(query),
+        told=True,
+    )
+    telling.soon_of_challenge(challenge.id)
+    await toast(query)
+
+
+async def _numbered(service: GameService, number: int) -> Player | None:
+    try:
+        player = await service.player(PlayerId(number))
+    except KeyError:
+        return None
+    return None if player.is_forgotten else player
 
 
 async def choose_terms(
@@ -225,6 +265,7 @@ def router() -> Router:
     router = Router(name="challenge")
     router.message.register(play, Command("play", ignore_case=True), GROUP | PRIVATE)
     router.callback_query.register(play_by_button, PlayButton.filter())
+    router.callback_query.register(play_with_by_button, PlayWithButton.filter())
     router.callback_query.register(choose_terms, TermsButton.filter())
     router.callback_query.register(answer_challenge, ChallengeButton.filter())
     router.callback_query.register(rematch, RematchButton.filter())

@@ -85,8 +85,8 @@ async def _answer_message(
     if isinstance(error, TelegramAPIError | AlreadyDoneError):
         return  # what could not be sent once will not be sent now; what was done once is told as it was done
     keyboard: InlineKeyboardMarkup | None = None
-    if isinstance(error, ChoiceError) and player is not None and place is not None:
-        keyboard = choice_keyboard(error.games, player.id, place, error.button)
+    if isinstance(error, ChoiceError) and place is not None:
+        keyboard = choice_keyboard(error.games, player.id if player else None, place, error.button)
     await message.reply(escape(_words(t, error), quote=False), reply_markup=keyboard)
 
 

@@ -37,10 +37,10 @@ async def export_command(
     message: Message,
     command: CommandObject,
     bot: Bot,
-    player: Player,
     place: Place,
     t: Translator,
     service: GameService,
+    player: Player | None = None,
 ) -> None:
     """/export, or /export 12: the record as a file, with buttons for the other forms."""
     number, _ = split_number(command.args or "")
@@ -54,11 +54,11 @@ async def gif_command(
     message: Message,
     command: CommandObject,
     bot: Bot,
-    player: Player,
     place: Place,
     t: Translator,
     service: GameService,
     looks: Looks,
+    player: Player | None = None,
 ) -> None:
     """/gif: the whole game as an animation; /gif 10: its last ten moves, both sides counted; /gif #12: game 12."""
     words = (command.args or "").strip()
@@ -67,7 +67,7 @@ async def gif_command(
     check_may_look(game, player, place)
     track, look = track_of_game(t, game), await looks.of_place(place, player)
     count = int(words[:6]) if words.strip().isdecimal() and words.isascii() else MAX_FRAMES
-    view = (game.color_of(player.id) if place.is_private else None) or Color.WHITE
+    view = (game.color_of(player.id) if player and place.is_private else None) or Color.WHITE
     scenes = track.scenes(t, look, view, _last(track.plies, count))
     animation = BufferedInputFile(await asyncio.to_thread(render_gif, scenes), f"{track.name}.gif")
 

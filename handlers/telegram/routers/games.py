@@ -22,10 +22,15 @@ from texts import Translator
 
 
 async def list_games(
-    message: Message, player: Player, place: Place, t: Translator, service: GameService, clock: Clock
+    message: Message,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    clock: Clock,
+    player: Player | None = None,
 ) -> None:
-    """/games: in private all of them, in a group those played there."""
-    text, keyboard = await _listed(service, clock, player, place, t, everybody=False)
+    """/games: in private all of them, in a group those played there, for nobody all of the group."""
+    text, keyboard = await _listed(service, clock, player, place, t, everybody=player is None)
     await message.reply(text, reply_markup=keyboard)
 
 
@@ -48,9 +53,9 @@ async def list_by_button(
 
 
 async def _listed(
-    service: GameService, clock: Clock, player: Player, place: Place, t: Translator, *, everybody: bool
+    service: GameService, clock: Clock, player: Player | None, place: Place, t: Translator, *, everybody: bool
 ) -> tuple[str, InlineKeyboardMarkup | None]:
-    if everybody:
+    if everybody or player is None:
         games = await service.games_in(place.address)
     else:
         games = await service.games_of(player.id, address=None if place.is_private else place.address)

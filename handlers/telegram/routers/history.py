@@ -35,12 +35,12 @@ async def history(
     message: Message,
     command: CommandObject,
     bot: Bot,
-    player: Player,
     place: Place,
     t: Translator,
     service: GameService,
     boards: Boards,
     looks: Looks,
+    player: Player | None = None,
 ) -> None:
     """/history lists; /history 12, or in reply to a board, opens that game."""
     number, _ = split_number(command.args or "")
@@ -82,7 +82,7 @@ async def turn_page(
 
 
 async def _page(
-    service: GameService, t: Translator, player: Player, place: Place, before: GameId | None
+    service: GameService, t: Translator, player: Player | None, place: Place, before: GameId | None
 ) -> tuple[str, InlineKeyboardMarkup | None]:
     games = await _finished(service, player, place, before)
     shown, more = games[:PAGE], len(games) > PAGE
@@ -93,19 +93,19 @@ async def _page(
     return "\n".join([heading, *lines]), _keyboard(t, shown, more=more, first=before is None)
 
 
-async def _finished(service: GameService, player: Player, place: Place, before: GameId | None) -> list[Game]:
+async def _finished(service: GameService, player: Player | None, place: Place, before: GameId | None) -> list[Game]:
     """Up to a page and one more, the newest first: in private the person's, in a group everybody's there."""
-    if place.is_private:
+    if player is not None and place.is_private:
         return await service.history(player.id, before=before, limit=PAGE + 1)
     return await service.history(None, address=place.address, before=before, limit=PAGE + 1)
 
 
-def _line(t: Translator, game: Game, player: Player, place: Place) -> str:
+def _line(t: Translator, game: Game, player: Player | None, place: Place) -> str:
     """Who played, the result, what it did to ratings, and when."""
     title = t("board-title", white=html_player(t, game.white), black=html_player(t, game.black))
     aborted = game.ending is not None and not game.ending.counts
     parts = [title, t("history-aborted") if aborted else str(result_of(game))]
-    mine = game.color_of(player.id) if place.is_private else None
+    mine = game.color_of(player.id) if player and place.is_private else None
     parts += [difference(change.before, change.after) for change in game.rating_changes if mine in (None, change.color)]
     if game.finished_at is not None:
         parts.append(f"{game.finished_at:%Y-%m-%d}")

@@ -38,10 +38,10 @@ class AsksSquare(Filter):
 async def answer_question(
     message: Message,
     square: Square,
-    player: Player,
     place: Place,
     t: Translator,
     service: GameService,
+    player: Player | None = None,
     number: int | None = None,
 ) -> None:
     """Say it of the board that the question replies to as it shows it, else of the present one."""
@@ -50,7 +50,12 @@ async def answer_question(
 
 
 async def on_command(
-    message: Message, command: CommandObject, player: Player, place: Place, t: Translator, service: GameService
+    message: Message,
+    command: CommandObject,
+    place: Place,
+    t: Translator,
+    service: GameService,
+    player: Player | None = None,
 ) -> None:
     """/on e4, or /on 12 e4."""
     number, words = split_number(command.args or "")
@@ -58,7 +63,7 @@ async def on_command(
     if square is None:
         await message.reply(t("on-ask-square"))
         return
-    await answer_question(message, square, player, place, t, service, number)
+    await answer_question(message, square, place, t, service, player, number)
 
 
 def router() -> Router:
