@@ -13,7 +13,7 @@ from data.tables import CLOSED_CHATS, NOTICES, PENDING, NoticeState
 from game.models import Address, ChallengeId, GameId, Notice, NoticeId, NoticeKind, PlayerId
 
 _N: Final = NOTICES.c
-_BOARDS: Final = (NoticeKind.MOVED, NoticeKind.TAKEN_BACK, NoticeKind.ENDED)
+_BOARDS: Final = (NoticeKind.MOVED, NoticeKind.TAKEN_BACK, NoticeKind.ENDED, NoticeKind.BOARD)
 """What shows the position as it is then."""
 
 _SELECT: Final = select(
@@ -82,7 +82,7 @@ class SqlNotices:
         query = select(_N.id).where(
             PENDING,
             _N.address == address,
-            _N.kind == NoticeKind.MOVED,
+            _N.kind.in_((NoticeKind.MOVED, NoticeKind.BOARD)),
             exists().where(
                 newer.c.settled_at.is_(None),
                 newer.c.address == address,
@@ -92,6 +92,10 @@ class SqlNotices:
             ),
         )
         return [NoticeId(id_) for (id_,) in await self._connection.execute(query.order_by(_N.id))]
+
+    async def awaiting_board(self, address: Address) -> frozenset[GameId]:
+        query = select(_N.game_id).where(PENDING, _N.address == address, _N.kind.in_((*_BOARDS, NoticeKind.STARTED)))
+        return frozenset(GameId(game_id) for (game_id,) in await self._connection.execute(query))
 
     async def mark_skipped(self, notice_ids: Sequence[NoticeId], at: datetime) -> None:
         await self._settle(_N.id.in_(notice_ids), NoticeState.SKIPPED, at)

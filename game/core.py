@@ -1,7 +1,7 @@
 """What all parts of the service share: their tools, and how a change to a game is made."""
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -109,6 +109,16 @@ class ServiceCore:
             ended = replace(ended, rating_changes=await rate(work, ended))
         await self._tell(work, ended, NoticeKind.ENDED, actor, now)
         return ended
+
+
+async def owe_boards(work: Transaction, address: Address, at: datetime, only: Collection[GameId] | None = None) -> None:
+    """Owe a chat the present boards of its games (of those named), but where a board is owed to it anyway."""
+    waiting = await work.notices.awaiting_board(address)
+    for game in await work.games.in_place(address, active=True):
+        if game.id not in waiting and (only is None or game.id in only):
+            await work.notices.add(
+                game_id=game.id, ply=game.ply, addresses=[address], kind=NoticeKind.BOARD, actor=None, created_at=at
+            )
 
 
 def _reachable(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:

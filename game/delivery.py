@@ -8,7 +8,7 @@ from typing import Final
 
 from game.boards import BoardCache
 from game.challenge_news import shown_challenge
-from game.core import existing_game
+from game.core import existing_game, owe_boards
 from game.errors import AddressGoneError, NotYetError, RetryLaterError
 from game.locks import Locks
 from game.models import (
@@ -121,7 +121,7 @@ class Deliverer:
                 await self._close(address)
 
     async def reopen(self, address: Address) -> None:
-        """Somebody is back in a chat: send there again what comes up from now on.
+        """Somebody is back in a chat: send there again what comes up from now on, and how its games stand.
 
         Raises:
             StorageError
@@ -130,6 +130,8 @@ class Deliverer:
             if address in await self._closed_chats():
                 async with self._repository.writing() as work:
                     await work.notices.reopen(address)
+                    await owe_boards(work, address, self._clock.now())
+                self._late.add(address)  # whoever is back with a move needs to see its board only
                 (await self._closed_chats()).discard(address)
 
     async def run(self) -> None:

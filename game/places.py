@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.core import ServiceCore
+from game.core import ServiceCore, owe_boards
 from game.models import Address
 from game.preferences import Pings, PlaceSettings, next_hour
 
@@ -48,6 +48,8 @@ class Places(ServiceCore):
     async def move_address(self, old: Address, new: Address) -> None:
         """Follow a chat to another address: games, numbers, settings, challenges and what is owed.
 
+        The new chat is owed the present board of each game that went there.
+
         Doing it twice changes nothing. Messages stay where they were sent: the new chat numbers its own anew,
         and a reply there must not find somebody else's board.
 
@@ -57,4 +59,6 @@ class Places(ServiceCore):
         if old == new:
             return
         async with self._repository.writing() as work:
+            going_on = [game.id for game in await work.games.in_place(old, active=True)]
             await work.places.move(old, new)
+            await owe_boards(work, new, self._clock.now(), going_on)

@@ -243,7 +243,10 @@ class NoticeStore(Protocol):
     async def mark_delivered(self, notice_id: NoticeId, at: datetime) -> None: ...
 
     async def superseded(self, address: Address) -> list[NoticeId]:
-        """The moves owed to a chat that a newer board of the same game is owed after, the oldest first."""
+        """The boards owed to a chat that a newer one of the same game is owed after, the oldest first."""
+
+    async def awaiting_board(self, address: Address) -> frozenset[GameId]:
+        """The games of which a board is owed to a chat."""
 
     async def mark_skipped(self, notice_ids: Sequence[NoticeId], at: datetime) -> None: ...
 

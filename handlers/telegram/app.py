@@ -141,7 +141,7 @@ def build(
     )
     master = add_learning(dispatcher, bot, repository, boards, speech, pictures, looks, clock, lots)
     bot.session.middleware(FollowErrors(service))
-    dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service))
+    dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service, telling))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(*_routers())
     sweeper = Sweeper(service, deliverer, clock)

@@ -12,6 +12,9 @@ _OFFERS: Final = frozenset({NoticeKind.DRAW_OFFERED, NoticeKind.TAKEBACK_ASKED, 
 _TURNS: Final = frozenset(
     {NoticeKind.STARTED, NoticeKind.MOVED, NoticeKind.TAKEN_BACK, NoticeKind.RESUMED, NoticeKind.REMINDER}
 )
+_REPEATED: Final = frozenset({NoticeKind.BOARD, NoticeKind.VACATION})
+"""What asks nobody to do anything."""
+
 _FOR_BOTH: Final = frozenset({NoticeKind.STARTED, NoticeKind.ENDED})
 
 
@@ -33,6 +36,8 @@ def loudness(notice: Notice, game: Game, place: Place, look: Look) -> Loudness:
 
     What is old when it comes calls nobody. A reminder comes aloud to those, too, who otherwise want a summary.
     """
+    if notice.kind in _REPEATED:
+        return Loudness()
     if place.is_private:
         return _in_private(notice, game, place)
     if look.pings is not Pings.PINGS:

@@ -13,6 +13,7 @@ from game.errors import GameError
 from game.models import Address
 from game.service import GameService
 from handlers.telegram.places import Place, identity_of
+from handlers.telegram.telling import Telling
 
 _THERE = frozenset({ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.RESTRICTED})
 
@@ -25,9 +26,10 @@ class PresenceMiddleware(BaseMiddleware):
     Data for handlers of `my_chat_member`: `was_closed`, whether it was known already, and others told of it.
     """
 
-    def __init__(self, deliverer: Deliverer, service: GameService) -> None:
+    def __init__(self, deliverer: Deliverer, service: GameService, telling: Telling) -> None:
         self._deliverer = deliverer
         self._service = service
+        self._telling = telling
 
     async def __call__(
         self,
@@ -35,15 +37,21 @@ class PresenceMiddleware(BaseMiddleware):
         event: TelegramObject,
         data: dict[str, Any],
     ) -> Any:
+        is_back = False
         if isinstance(event, Update):
             try:
-                await self._look(event, data)
+                is_back = await self._look(event, data)
             except GameError as error:
                 # The update itself will say so to whom it concerns; the chat is opened the next time.
                 _log.warning("cannot see who is back: %s", error)
-        return await handler(event, data)
+        try:
+            return await handler(event, data)
+        finally:
+            if is_back:
+                self._telling.all_soon()
 
-    async def _look(self, update: Update, data: dict[str, Any]) -> None:
+    async def _look(self, update: Update, data: dict[str, Any]) -> bool:
+        """Note what an update shows; whether somebody is back who is to be shown how the games stand."""
         closed = await self._deliverer.closed()
         change = update.my_chat_member
         if change is not None and change.new_chat_member.status not in _THERE:
@@ -54,9 +62,11 @@ class PresenceMiddleware(BaseMiddleware):
                 topics = [address for address in await self._service.addresses_playing() if place.holds(address)]
                 for address in {place.address, *topics}:
                     await self._deliverer.close(address)
-        elif closed:
-            for address in _opened(update, closed):
-                await self._deliverer.reopen(address)
+            return False
+        opened = _opened(update, closed) if closed else []
+        for address in opened:
+            await self._deliverer.reopen(address)
+        return bool(opened)
 
 
 def _opened(update: Update, closed: frozenset[Address]) -> list[Address]:

@@ -19,6 +19,10 @@ class Telling:
         """Have what is owed about a game delivered. What this misses, `Deliverer.run` will find."""
         self._start(self._deliverer.deliver_pending(game_id))
 
+    def all_soon(self) -> None:
+        """The same for all that is owed to anybody."""
+        self._start(self._deliverer.deliver_pending())
+
     def soon_of_challenge(self, challenge_id: ChallengeId) -> None:
         """The same for what is owed about a challenge."""
         self._start(self._deliverer.deliver_pending(challenge_id=challenge_id))

@@ -29,7 +29,8 @@ async def test_a_closed_chat_is_remembered_after_a_restart(tmp_path: Path) -> No
     async with opened(path) as world:
         assert await world.deliverer.closed() == frozenset()
         await world.service.play(game.id, game.black.id, "e7-e5", source=Source("another"))
-        assert await world.deliverer.deliver_pending() == 1
+        await world.deliverer.deliver_pending()
+        assert world.notifier.told(GROUP) == [(NoticeKind.BOARD, 1), (NoticeKind.MOVED, 2)]
 
 
 async def test_boards_that_waited_for_a_chat_are_skipped_but_for_the_newest(world: World) -> None:

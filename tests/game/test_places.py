@@ -185,7 +185,8 @@ async def test_a_group_that_moved_is_followed(world: World) -> None:
     assert (await world.service.accept(open_.id, world.bob.id, address=OTHER)).addresses == (OTHER,)
     assert (await world.service.game(private.id)) == private
     await world.deliverer.deliver_pending()
-    assert world.notifier.told(OTHER) == [(NoticeKind.STARTED, 0), (NoticeKind.MOVED, 1), (NoticeKind.STARTED, 0)]
+    begun = (NoticeKind.STARTED, 0)
+    assert world.notifier.told(OTHER) == [begun, (NoticeKind.MOVED, 1), (NoticeKind.BOARD, 0), begun]
     assert world.notifier.told(GROUP) == [(NoticeKind.STARTED, 0)]
     # Messages of the old chat are known by its address, and only by that.
     found = await world.service.game_of_message(GROUP, "m1")

@@ -16,6 +16,7 @@ from handlers.telegram.middlewares import Speech
 from handlers.telegram.moving import follow
 from handlers.telegram.places import Place, identity_of, places_of
 from handlers.telegram.sending import say
+from handlers.telegram.telling import Telling
 from handlers.telegram.words import html_name, html_player
 
 _REMEMBERED: Final = 1000
@@ -44,16 +45,18 @@ class Told:
             del self._told[pair]
 
 
-async def became_supergroup(message: Message, service: GameService) -> None:
+async def became_supergroup(message: Message, service: GameService, telling: Telling) -> None:
     """The last message of the old group, which says where it is now."""
     if message.migrate_to_chat_id is not None:
         await follow(service, message.chat.id, message.migrate_to_chat_id)
+        telling.all_soon()
 
 
-async def came_from_group(message: Message, service: GameService) -> None:
+async def came_from_group(message: Message, service: GameService, telling: Telling) -> None:
     """The first message of the new one, which says what it was."""
     if message.migrate_from_chat_id is not None:
         await follow(service, message.migrate_from_chat_id, message.chat.id)
+        telling.all_soon()
 
 
 async def blocked(

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.handlers.telegram.session import Failure, Sent
-from tests.handlers.telegram.test_chats import changed
+from tests.handlers.telegram.test_chats import NEW, changed, moved
 from tests.handlers.telegram.test_endings import in_private
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, Person, World
 
@@ -126,3 +126,39 @@ async def test_who_blocked_the_bot_is_not_told_of_the_end(world: World) -> None:
     await world.tap(ANN, question, "Yes, resign")
     assert "Ann resigns. Bob wins!" in world.last.text
     assert sends(world) == before + 1
+
+
+async def test_who_is_back_sees_how_the_games_stand(world: World) -> None:
+    await in_private(world)
+    await in_private(world, white=EVE)
+    await changed(world, BOB, BOB.id, "member", "kicked")
+    await world.say(ANN, "e2-e4")
+    count = len(world.boards(BOB.id))
+    await changed(world, BOB, BOB.id, "kicked", "member")
+    boards = world.boards(BOB.id)[count:]
+    assert ["Last move: e2-e4" in board.text for board in boards] == [True, False]
+    await world.say(BOB, "e7-e5", reply_to=boards[0])
+    assert (await world.game()).ply == 2
+    silent = [values.get("disable_notification") for name, values in world.telegram.calls if name == "sendPhoto"]
+    assert silent[-4:-2] == ["true", "true"]
+
+
+async def test_a_group_that_takes_the_bot_back_sees_its_games_once(world: World) -> None:
+    await world.start_in_group()
+    for _ in range(2):
+        await changed(world, EVE, GROUP, "member", "left")
+        count = len(world.boards(GROUP))
+        await changed(world, EVE, GROUP, "left", "member")
+        assert len(world.boards(GROUP)) == count + 1
+    await world.moves(world.boards(GROUP)[-1], "e2-e4", "e7-e5")
+
+
+async def test_a_supergroup_is_shown_the_games_of_the_group(world: World) -> None:
+    await world.moves(await world.start_in_group(), "e2-e4")
+    await world.start_in_group(white=EVE)
+    await moved(world, "to")
+    boards = world.boards(NEW)
+    assert [board.text.partition("\n")[0] for board in boards] == ["#1 ⚪ Ann – ⚫ Bob", "#2 ⚪ Eve – ⚫ Bob"]
+    await moved(world, "from")
+    assert world.boards(NEW) == boards
+    await world.moves(boards[0], "e7-e5", white=BOB)
