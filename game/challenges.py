@@ -9,6 +9,7 @@ from game.challenge_news import owe, owe_news
 from game.clocks import LEAST_TIME, MOST_TIME, MoveClock
 from game.core import ServiceCore, clock_runs_from, existing_game, seat
 from game.errors import (
+    AlreadyDoneError,
     ChallengeClosedError,
     GameNotOverError,
     NoSuchChallengeError,
@@ -115,6 +116,7 @@ class Challenges(ServiceCore):
 
         Raises:
             NoSuchGameError, NotYourGameError, GameNotOverError, OpponentGoneError, StorageError
+            AlreadyDoneError: the source has accepted one before.
         """
         async with self._repository.writing() as work:
             now = self._clock.now()
@@ -131,6 +133,8 @@ class Challenges(ServiceCore):
             standing = await work.challenges.open_rematch(game_id, now)
             if standing is not None:
                 return standing
+            if not await work.acts.note(source, game_id):
+                raise AlreadyDoneError(game_id)
             made = await work.challenges.add(
                 challenger=player_id,
                 opponent=opponent.id,
@@ -207,18 +211,34 @@ class Challenges(ServiceCore):
         async with self._repository.writing() as work:
             await work.challenges.add_message(message, challenge_id)
 
+    async def open_rematch(self, game_id: GameId) -> Challenge | None:
+        """The challenge to a rematch of that game that is open now.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            return await work.challenges.open_rematch(game_id, self._clock.now())
+
     async def accept(
-        self, challenge_id: ChallengeId, player_id: PlayerId, *, address: Address, message: MessageRef | None = None
+        self,
+        challenge_id: ChallengeId,
+        player_id: PlayerId,
+        *,
+        address: Address,
+        message: MessageRef | None = None,
+        source: Source | None = None,
     ) -> Game:
         """Start the game of a challenge, and owe its chats a first board.
 
         `message`, here as in `decline` and `cancel`, is one that shows the challenge: what shows it is owed
         the news. `address` is where it is accepted. A challenge made in the challenger's private chat makes a game that
         both chats are told of; any other stays in the chat in which it was made. Who accepted it gets the
-        same game again.
+        same game again. `source` is a tap that accepts whatever rematch is open, and so must do it once.
 
         Raises:
             NoSuchChallengeError, ChallengeClosedError, OwnChallengeError, NotForYouError, StorageError
+            AlreadyDoneError: the source has accepted one before.
         """
         async with self._repository.writing() as work:
             challenge = await self._existing(work, challenge_id)
@@ -229,6 +249,8 @@ class Challenges(ServiceCore):
             if challenge.challenger.id == player_id:
                 raise OwnChallengeError
             _check_meant(challenge, accepter)
+            if source and challenge.rematch_of and not await work.acts.note(source, challenge.rematch_of):
+                raise AlreadyDoneError(challenge.rematch_of)
             game = await self._start(work, challenge, accepter, address)
             accepted = replace(challenge, state=ChallengeState.ACCEPTED, opponent=accepter, game_id=game.id)
             await work.challenges.update(accepted)

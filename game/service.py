@@ -40,9 +40,9 @@ class GameService(
 
     Persons: `remember_player`, `player`, `player_by_handle`, `set_language`, `set_preferences`,
     `export_player`, `forget_player`. Places: `place_settings`, `set_place_settings`, `place_language`,
-    `set_place_language`, `move_address`. Challenges: `challenge`, `rematch`, `change_terms`, `accept`,
-    `decline`, `cancel`, `challenge_by_id`, `remember_challenge_message`. Playing: `play`, `add_line`, `lines`,
-    `remove_line`, `clear_lines`. Endings: `abort`, `resign`, `offer_draw`, `accept_draw`, `decline_draw`,
+    `set_place_language`, `move_address`. Challenges: `challenge`, `rematch`, `open_rematch`, `change_terms`,
+    `accept`, `decline`, `cancel`, `challenge_by_id`, `remember_challenge_message`. Playing: `play`, `add_line`,
+    `lines`, `remove_line`, `clear_lines`. Endings: `abort`, `resign`, `offer_draw`, `accept_draw`, `decline_draw`,
     `claim_draw`. Takebacks: `ask_takeback`, `accept_takeback`, `decline_takeback`. Clocks: `offer_pause`,
     `accept_pause`, `decline_pause`, `resume`, `start_vacation`, `stop_vacation`, `vacation_left`, `sweep`,
     `next_sweep_due`, `beat`. Standings: `ratings`, `leaderboard`, `head_to_head`. Finding: `game`, `games_of`,

@@ -247,12 +247,14 @@ async def rematch(
     old = await service.game(GameId(callback_data.game))
     # The button may stand under a board that was shown somewhere else: the game belongs where the old one was.
     address = place.address if place.address in old.addresses else old.addresses[0]
-    for home in places_of([address]):
-        await check_may_start(bot, service, home, query)
-    others = [other for other in old.addresses if other != address] or [address]
-    challenge = await service.rematch(old.id, player.id, address=address, source=source_of(query), tell=others)
+    challenge, source = await service.open_rematch(old.id), source_of(query)
+    if challenge is None or challenge.challenger.id == player.id:
+        for home in places_of([address]):
+            await check_may_start(bot, service, home, query)
+        others = [other for other in old.addresses if other != address] or [address]
+        challenge = await service.rematch(old.id, player.id, address=address, source=source, tell=others)
     if challenge.challenger.id != player.id:
-        game = await service.accept(challenge.id, player.id, address=address)
+        game = await service.accept(challenge.id, player.id, address=address, source=source)
         telling.soon(game.id)
         telling.soon_of_challenge(challenge.id)
         await toast(query)

@@ -1,6 +1,8 @@
 """Resigning, drawing, mate, and playing again."""
 
 from game.models import Ending
+from game.preferences import PlaceSettings, Starters
+from handlers.telegram.places import Place
 from rules import Color
 from tests.handlers.telegram.session import Sent
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OLGA, Person, World, words
@@ -140,6 +142,35 @@ async def test_two_who_want_a_rematch_have_it(world: World) -> None:
     await world.tap(BOB, his, "Rematch")
     assert world.boards(ANN.id)[-1].text.startswith("#2 ⚪ Bob – ⚫ Ann\nThe game begins.")
     assert len(await world.app.service.games_of((await world.game()).white.id)) == 1
+
+
+async def test_a_tap_that_accepted_a_rematch_does_nothing_when_it_comes_again(world: World) -> None:
+    old = await world.moves(await world.start_in_group(), *MATE)
+    await world.tap(ANN, old, "Rematch")
+    accepting = {"id": "tap", "from": BOB.user, "chat_instance": "1", "data": old.buttons["Rematch"]}
+    accepting["message"] = world.telegram.json_of(old)
+    await world.feed(callback_query=accepting)
+    await world.tap(ANN, old, "Rematch")  # a third game is asked for
+    count, stands = len(world.telegram.sent), await world.app.service.open_rematch((await world.game()).id)
+    del world.telegram.toasts["tap"]
+    await world.feed(callback_query=accepting)
+    assert world.telegram.toasts.pop("tap") == "That is done already."
+    assert len(world.telegram.sent) == count
+    assert stands is not None
+    await world.app.service.cancel(stands.id, stands.challenger.id)
+    await world.feed(callback_query=accepting)
+    assert await world.app.service.open_rematch((await world.game()).id) is None, "nor does it ask for one"
+    assert len(await world.app.service.games_of((await world.game()).white.id)) == 1
+
+
+async def test_whoever_may_not_start_games_may_agree_to_a_rematch(world: World) -> None:
+    old = await world.moves(await world.start_in_group(), *MATE)
+    world.telegram.members[ANN.id] = "administrator"
+    await world.app.service.set_place_settings(Place(GROUP).address, PlaceSettings(starters=Starters.ADMINS))
+    assert await world.tap(BOB, old, "Rematch") == words(BOB)("error-admins-start")
+    assert await world.tap(ANN, old, "Rematch") == "Your opponent is asked."
+    assert await world.tap(BOB, old, "Rematch") == ""
+    assert world.last.text.startswith("#2 ⚪ Bob – ⚫ Ann\nThe game begins.")
 
 
 async def test_a_rematch_before_the_end_is_refused(world: World) -> None:
