@@ -93,8 +93,9 @@ class SqlGames:
     async def of_player(self, player_id: PlayerId, *, address: Address | None, active: bool) -> list[Game]:
         return await self._load(_plays(player_id), *_told(address), *_going_on(active))
 
-    async def in_place(self, address: Address, *, active: bool) -> list[Game]:
-        return await self._load(*_told(address), *_going_on(active))
+    async def in_place(self, address: Address, *, active: bool, parts: bool = False) -> list[Game]:
+        told = [within(_A.address, address)] if parts else [_A.address == address]
+        return await self._load(_G.id.in_(select(_A.game_id).where(*told)), *_going_on(active))
 
     async def finished(
         self, player_id: PlayerId | None, *, address: Address | None, before: GameId | None, limit: int
@@ -265,6 +266,11 @@ class SqlGames:
             .values(address=message.address, message_id=message.message_id, **shown)
             .on_conflict_do_update(index_elements=[_B.address, _B.message_id], set_=shown)
         )
+
+
+def within(column: ColumnElement[str], address: Address) -> ColumnElement[bool]:
+    """The condition that an address is that of a chat or of a part of it. It is one that an index can answer."""
+    return or_(column == address, and_(column > f"{address}:", column < f"{address};"))  # ";" follows ":"
 
 
 def _plays(player_id: PlayerId) -> ColumnElement[bool]:

@@ -92,7 +92,7 @@ class SqlPlaces:
             await self._connection.execute(select(*player_columns()).where(PLAYERS.c.address == address))
         ).one_or_none()
         if row is None:
-            return Digest(address, None, _by_deadline(await self._games.in_place(address, active=True)))
+            return Digest(address, None, _by_deadline(await self._games.in_place(address, active=True, parts=True)))
         player = to_player(row)
         games = await self._games.of_player(player.id, address=None, active=True)
         return Digest(address, player, _by_deadline([game for game in games if game.to_move.id == player.id]))

@@ -7,6 +7,7 @@ from sqlalchemy import and_, func, insert, or_, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from data.connection import WholeStatements
+from data.games import within
 from data.mapping import PLAYER_WIDTH, player_columns, to_player
 from data.rating_tables import RATING_CHANGES, RATINGS
 from data.tables import GAME_ADDRESSES, GAMES, PLAYERS
@@ -59,7 +60,7 @@ class SqlRatings:
             .limit(limit)
         )
         if address is not None:
-            told = select(GAME_ADDRESSES.c.game_id).where(GAME_ADDRESSES.c.address == address)
+            told = select(GAME_ADDRESSES.c.game_id).where(within(GAME_ADDRESSES.c.address, address))
             here = [select(seat).where(_G.id.in_(told)) for seat in (_G.white_id, _G.black_id)]
             query = query.where(_R.player_id.in_(here[0].union(here[1])))
         rows = await self._connection.execute(query)

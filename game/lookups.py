@@ -26,14 +26,14 @@ class Lookups(ServiceCore):
         async with self._repository.reading() as work:
             return await work.games.of_player(player_id, address=address, active=active)
 
-    async def games_in(self, address: Address, *, active: bool = True) -> list[Game]:
-        """A chat's games that go on (all games if not `active`), oldest first.
+    async def games_in(self, address: Address, *, active: bool = True, parts: bool = False) -> list[Game]:
+        """A chat's games (those in its `parts`, too) that go on (all games if not `active`), oldest first.
 
         Raises:
             StorageError
         """
         async with self._repository.reading() as work:
-            return await work.games.in_place(address, active=active)
+            return await work.games.in_place(address, active=active, parts=parts)
 
     async def addresses_playing(self) -> list[Address]:
         """The chats in which games go on. It reads all of those games: for rare occasions.

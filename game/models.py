@@ -16,7 +16,8 @@ ChallengeId = NewType("ChallengeId", int)
 NoticeId = NewType("NoticeId", int)
 
 Address = NewType("Address", str)
-"""Where to tell something. A platform makes it and alone reads it."""
+"""Where to tell something. A platform makes it and alone reads it, but for this: a part of a chat is called as the chat
+is, with a colon and more."""
 
 Source = NewType("Source", str)
 """Which message caused something: unique for ever, so that a redelivered message is recognised."""

@@ -176,8 +176,8 @@ class GameStore(Protocol):
         With `address`, only those that this chat is told about.
         """
 
-    async def in_place(self, address: Address, *, active: bool) -> list[Game]:
-        """The games that a chat is told about, in the order they started: those going on, or all."""
+    async def in_place(self, address: Address, *, active: bool, parts: bool = False) -> list[Game]:
+        """The games that a chat (with its `parts`) is told about, as they started: those going on, or all."""
 
     async def finished(
         self, player_id: PlayerId | None, *, address: Address | None, before: GameId | None, limit: int
@@ -306,7 +306,7 @@ class RatingStore(Protocol):
         """Note what a game did. A game can do it once."""
 
     async def leaders(self, pool: Pool, *, address: Address | None, limit: int) -> list[Standing]:
-        """The best, of those with games that a chat is told about or of all; nobody who is forgotten."""
+        """The best, of those with games in a chat or a part of it, or of all; nobody who is forgotten."""
 
     async def score(self, player_id: PlayerId, other: PlayerId) -> Score:
         """The results of rated games of two persons, from the first one's point of view."""

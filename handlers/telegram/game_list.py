@@ -11,7 +11,7 @@ from handlers.telegram.callback_data import BoardButton
 from handlers.telegram.clock_words import clock_word
 from handlers.telegram.keyboards import MOST_GAMES, button, listed_number, rows
 from handlers.telegram.notices import Told, number_of
-from handlers.telegram.places import Place
+from handlers.telegram.places import Place, places_of
 from handlers.telegram.words import html_player, plain_player
 from texts import Translator
 
@@ -21,7 +21,8 @@ _IN_A_ROW: Final = 2
 def game_line(t: Translator, game: Game, place: Place, now: datetime) -> str:
     """Number, players, whose turn, time left."""
     title = t("board-title", white=html_player(t, game.white), black=html_player(t, game.black))
-    where = number_of(game, place) or f"{t('games-elsewhere')}: "
+    is_here = any(home.chat_id == place.chat_id for home in places_of(game.addresses))
+    where = number_of(game, place) or f"{t('games-other-topic' if is_here else 'games-elsewhere')}: "
     turn = t("games-turn", name=html_player(t, game.to_move))
     time = clock_word(t, game, now)
     return " · ".join([f"{where}{title}", turn, *([time] if time else [])])

@@ -24,6 +24,15 @@ boards go as letters.
 """
 
 
+_LOST_TOPIC: Final = ("thread not found", "topic_deleted")
+
+
+def is_lost_topic(error: TelegramAPIError) -> bool:
+    """Whether Telegram says that a topic was deleted; the rest of its group may be open."""
+    description = error.message.lower()
+    return isinstance(error, TelegramBadRequest) and any(part in description for part in _LOST_TOPIC)
+
+
 def is_gone(error: TelegramAPIError) -> bool:
     """Whether Telegram says that nothing can be sent to the chat any more."""
     if isinstance(error, TelegramForbiddenError):

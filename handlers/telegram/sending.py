@@ -13,6 +13,7 @@ from game.models import Game
 from game.ports import Clock
 from game.service import GameService
 from handlers.telegram.board_message import BoardMessage, compose
+from handlers.telegram.gone import is_lost_topic
 from handlers.telegram.looks import Looks
 from handlers.telegram.pictures import Photo, Pictures
 from handlers.telegram.places import Place, message_ref
@@ -129,7 +130,7 @@ async def reaching(place: Place, send: Callable[[Place], Awaitable[Message]]) ->
     except TelegramMigrateToChat as error:
         return await send(Place(error.migrate_to_chat_id))
     except TelegramBadRequest as error:
-        if place.thread_id is None or "thread not found" not in error.message.lower():
+        if place.thread_id is None or not is_lost_topic(error):
             raise
         return await send(place.whole_chat)
 

@@ -56,7 +56,7 @@ async def _listed(
     service: GameService, clock: Clock, player: Player | None, place: Place, t: Translator, *, everybody: bool
 ) -> tuple[str, InlineKeyboardMarkup | None]:
     if everybody or player is None:
-        games = await service.games_in(place.address)
+        games = await service.games_in(place.whole_chat.address, parts=True)
     else:
         games = await service.games_of(player.id, address=None if place.is_private else place.address)
     newest = sorted(games, key=lambda game: game.id, reverse=True)[:MOST_GAMES]

@@ -76,7 +76,7 @@ async def top_by_button(
 async def _board(
     service: GameService, t: Translator, place: Place, pool: Pool, *, everywhere: bool
 ) -> tuple[str, InlineKeyboardMarkup]:
-    standings = await service.leaderboard(pool, address=None if everywhere else place.address, limit=_BEST)
+    standings = await service.leaderboard(pool, address=None if everywhere else place.whole_chat.address, limit=_BEST)
     lines = [_line(t, number, standing) for number, standing in enumerate(standings, 1)] or [t("top-none")]
     heading = t(f"top-{'all' if everywhere else 'here'}-{pool}")
     return "\n".join([heading, *lines]), _keyboard(t, place, pool, everywhere=everywhere)
