@@ -2,7 +2,7 @@
 
 from game.core import ServiceCore, existing_game
 from game.errors import AmbiguousGameError, NoSuchGameError
-from game.models import Address, Game, GameId, MessageRef, PlayerId, Seen, Source
+from game.models import Address, Game, GameId, MessageRef, Player, PlayerId, Seen, Source
 
 
 class Lookups(ServiceCore):
@@ -56,6 +56,16 @@ class Lookups(ServiceCore):
         if game is None:
             raise NoSuchGameError
         return game
+
+    async def unreachable(self, game: Game) -> list[Player]:
+        """The players of a game who are told of it in private, and whose chat is closed to us.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            closed = await work.notices.closed()
+        return [player for player in (game.white, game.black) if player.address in closed.intersection(game.addresses)]
 
     async def history(
         self,

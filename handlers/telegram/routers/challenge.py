@@ -3,12 +3,12 @@
 from contextlib import suppress
 
 from aiogram import Bot, Router
-from aiogram.exceptions import TelegramBadRequest
+from aiogram.exceptions import TelegramAPIError, TelegramBadRequest
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError
-from game.models import ChallengeId, ChallengeState, GameId, MessageRef, Player, PlayerId
+from game.models import ChallengeId, ChallengeState, Game, GameId, MessageRef, Player, PlayerId
 from game.service import GameService
 from handlers.telegram.callback_data import Answer, ChallengeButton, PlayButton, RematchButton
 from handlers.telegram.challenges import Invitation, challenge_message, read_invitation
@@ -18,10 +18,11 @@ from handlers.telegram.links import Keys
 from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, message_ref, places_of, source_of
 from handlers.telegram.play_data import PlayWithButton, TermsButton
-from handlers.telegram.sending import toast
+from handlers.telegram.sending import say, toast
 from handlers.telegram.starting import check_may_start, usual_terms
 from handlers.telegram.telling import Telling
 from handlers.telegram.terms import Terms
+from handlers.telegram.words import html_player
 from texts import Translator
 
 
@@ -169,6 +170,7 @@ async def choose_terms(
 async def answer_challenge(
     query: CallbackQuery,
     callback_data: ChallengeButton,
+    bot: Bot,
     player: Player,
     place: Place,
     t: Translator,
@@ -186,6 +188,7 @@ async def answer_challenge(
             case Answer.ACCEPT:
                 game = await service.accept(challenge_id, player.id, address=place.address, message=message)
                 telling.soon(game.id)
+                await _warn(bot, service, game, place, t)
             case Answer.DECLINE:
                 await service.decline(challenge_id, player.id, message=message)
             case Answer.CANCEL:
@@ -195,6 +198,13 @@ async def answer_challenge(
         raise
     telling.soon_of_challenge(challenge_id)
     await toast(query)
+
+
+async def _warn(bot: Bot, service: GameService, game: Game, place: Place, t: Translator) -> None:
+    """Say so if the opponent will not see that the game has begun. Only tried: it has."""
+    for gone in await service.unreachable(game):
+        with suppress(TelegramAPIError):
+            await say(bot, place, t("opponent-unreachable", name=html_player(t, gone)))
 
 
 def _message_of(query: CallbackQuery) -> MessageRef | None:
@@ -239,6 +249,7 @@ async def rematch(
     bot: Bot,
     player: Player,
     place: Place,
+    t: Translator,
     tr: Translator,
     service: GameService,
     telling: Telling,
@@ -257,6 +268,7 @@ async def rematch(
         game = await service.accept(challenge.id, player.id, address=address, source=source)
         telling.soon(game.id)
         telling.soon_of_challenge(challenge.id)
+        await _warn(bot, service, game, place, t)
         await toast(query)
         return
     telling.soon_of_challenge(challenge.id)

@@ -162,3 +162,15 @@ async def test_a_supergroup_is_shown_the_games_of_the_group(world: World) -> Non
     await moved(world, "from")
     assert world.boards(NEW) == boards
     await world.moves(boards[0], "e7-e5", white=BOB)
+
+
+async def test_who_accepts_hears_that_the_challenger_has_blocked_the_bot(world: World) -> None:
+    (invitation,) = await world.say(ANN, "/play white")
+    await changed(world, ANN, ANN.id, "member", "kicked")
+    world.telegram.failures[ANN.id] = BLOCKED
+    (challenge,) = await world.say(BOB, "/start " + invitation.text.rpartition("=")[2])
+    count = len(world.telegram.sent)
+    await world.tap(BOB, challenge, "Accept")
+    told = sorted(sent.text.partition(":")[0] for sent in world.telegram.sent[count:] if sent.photo is None)
+    assert told == ["My messages no longer reach Ann"]
+    assert len(world.boards(BOB.id)) == 1
