@@ -59,7 +59,9 @@ class ServiceCore:
                         raise AlreadyDoneError(game_id)
                     yield work, game
                     return
-                await self._finish(work, game, Ending.TIMEOUT, game.turn.other, None)
+                begun = both_moved(game)
+                ending, winner = (Ending.TIMEOUT, game.turn.other) if begun else (Ending.UNSTARTED, None)
+                await self._finish(work, game, ending, winner, None)
             raise TimeIsUpError(game_id)
 
     async def _person(self, work: Transaction, player_id: PlayerId) -> Player:

@@ -160,6 +160,8 @@ def ending_text(t: Translator, game: Game) -> str:
     winner = loser = ""
     if game.winner is not None:
         winner, loser = (html_player(t, game.player(color)) for color in (game.winner, game.winner.other))
+    elif game.ending is Ending.UNSTARTED:
+        loser = html_player(t, game.to_move)
     return t(f"ending-{game.ending}", winner=winner, loser=loser)
 
 

@@ -20,7 +20,6 @@ from game.errors import (
 from game.models import Ending, Game, NoticeKind
 from game.service import GameService
 from game.sweeping import Sweeper
-from rules import Color
 from tests.game.world import GROUP, MATE, FakeClock, World, opened
 
 DAY = timedelta(days=1)
@@ -50,7 +49,8 @@ async def test_on_either_clock_the_game_ends_with_nobody_acting(world: World, pl
     world.clock.advance(0.000_001)
     assert (await world.service.sweep()).ended == (game.id,)
     ended = await world.service.game(game.id)
-    assert (ended.ending, ended.winner, ended.finished_at) == (Ending.TIMEOUT, game.turn.other, world.clock.now())
+    result = (Ending.TIMEOUT, game.turn.other) if plies >= 2 else (Ending.UNSTARTED, None)
+    assert (ended.ending, ended.winner, ended.finished_at) == (*result, world.clock.now())
     assert (NoticeKind.ENDED, plies) in await world.told()
     assert {notice.actor for notice, *_ in world.notifier.sent if notice.kind is NoticeKind.ENDED} == {None}
     assert await world.service.next_sweep_due() is None
@@ -74,7 +74,7 @@ async def test_nobody_acts_past_the_deadline(world: World) -> None:
             await act(game)
         assert error.value.game_id == game.id
         ended = await world.service.game(game.id)
-        assert (ended.ending, ended.winner, ended.ply) == (Ending.TIMEOUT, Color.BLACK, 0)
+        assert (ended.ending, ended.winner, ended.ply) == (Ending.UNSTARTED, None, 0)
         with pytest.raises(GameOverError) as second:
             await act(game)
         assert not isinstance(second.value, TimeIsUpError)
@@ -87,7 +87,7 @@ async def test_a_move_in_time_that_comes_again_late_is_still_one(world: World) -
     await world.service.play(game.id, world.ann.id, "e2-e4", source=source)
     world.clock.advance(2 * DAY.total_seconds())
     again = await world.service.play(game.id, world.ann.id, "e2-e4", source=source)
-    assert (again.ply, again.ending, again.winner) == (1, Ending.TIMEOUT, Color.WHITE)
+    assert (again.ply, again.ending, again.winner) == (1, Ending.UNSTARTED, None)
 
 
 async def test_reminders_come_once_each_through_restarts(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_reminders_come_once_each_through_restarts(tmp_path: Path) -> None
             assert (await world.service.sweep()).is_idle
     assert reminded == [12 * HOUR, 21 * HOUR]
     async with opened(path, clock) as world:
-        assert (await world.service.game(game.id)).ending is Ending.TIMEOUT
+        assert (await world.service.game(game.id)).ending is Ending.UNSTARTED
 
 
 async def test_a_reminder_names_who_is_to_move_and_takes_a_reply(world: World) -> None:

@@ -102,7 +102,7 @@ async def test_what_had_passed_before_stays_passed(world: World) -> None:
     world.clock.advance(3 * 3600)
     assert await world.service.beat() == 3 * HOUR
     assert (await world.service.sweep()).ended == (game.id,)
-    assert (await world.service.game(game.id)).ending is Ending.TIMEOUT
+    assert (await world.service.game(game.id)).ending is Ending.UNSTARTED
     assert left(world, await world.service.game(paused.id)) == HOUR
     assert (await world.service.game(untimed.id)).clock is None
 

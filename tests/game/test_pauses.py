@@ -161,7 +161,7 @@ async def test_days_that_are_not_used_come_back(world: World) -> None:
 
 
 async def test_vacation_rescues_no_passed_deadline(world: World) -> None:
-    game = await world.start(per_move=DAY)
+    game = await world.line(await world.start(per_move=DAY), "e2-e4 e7-e5")
     world.clock.advance(DAY.total_seconds())
     await world.service.start_vacation(world.ann.id, 5)
     assert (await world.service.sweep()).ended == (game.id,)

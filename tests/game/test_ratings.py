@@ -110,7 +110,7 @@ async def test_every_ending_with_a_result_counts(world: World) -> None:
     agreed = await world.start(rated=True)
     await world.service.offer_draw(agreed.id, world.ann.id)
     agreed = await world.service.accept_draw(agreed.id, world.bob.id)
-    late = await world.start(rated=True, per_move=DAY)
+    late = await world.line(await world.start(rated=True, per_move=DAY), "e2-e4 e7-e5")
     world.clock.advance(DAY.total_seconds())
     await world.service.sweep()
     late = await world.service.game(late.id)

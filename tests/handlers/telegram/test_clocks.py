@@ -38,16 +38,31 @@ async def test_the_time_is_told_in_the_readers_language(world: World, person: Pe
     assert words_left.split(" 1 ", maxsplit=1)[0] in world.boards(person.id)[-1].text
 
 
-@pytest.mark.parametrize("plies", [0, 1])
+@pytest.mark.parametrize("plies", [2, 3])
 async def test_time_runs_out_by_itself_for_either_colour(world: World, plies: int) -> None:
     board = await world.start_in_group(terms="1d")
-    await world.moves(board, *["e2-e4"][:plies])
+    await world.moves(board, *["e2-e4", "e7-e5", "g1-f3"][:plies])
     sent = await world.pass_time(25 * HOUR)
-    winner, loser = [("Bob", "Ann"), ("Ann", "Bob")][plies]
+    winner, loser = [("Bob", "Ann"), ("Ann", "Bob")][plies - 2]
     assert [one.text.rpartition("\n")[2] for one in sent if one.photo] == [f"Time is up for {loser}. {winner} wins!"]
     game = await world.game()
-    assert (game.ending, game.winner) == (Ending.TIMEOUT, (Color.BLACK, Color.WHITE)[plies])
+    assert (game.ending, game.winner) == (Ending.TIMEOUT, (Color.BLACK, Color.WHITE)[plies - 2])
     assert list(world.last.buttons)[:2] == ["Rematch", "Turn the board"]
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+async def test_time_that_is_up_before_both_have_moved_costs_no_rating(world: World, plies: int) -> None:
+    board = await world.start_in_group(terms="rated 1d")
+    await world.moves(board, *["e2-e4"][:plies])
+    sent = await world.pass_time(25 * HOUR)
+    late = ("Ann", "Bob")[plies]
+    told = f"Time is up for {late} before both have moved: the game does not count."
+    assert [one.text.rpartition("\n")[2] for one in sent if one.photo] == [told]
+    assert world.painter.scenes[-1].status == "Aborted"
+    game = await world.game()
+    assert (game.ending, game.winner, game.rating_changes) == (Ending.UNSTARTED, None, ())
+    (best,) = await world.say(EVE, "/top", chat=GROUP)
+    assert "Ann" not in best.text
 
 
 async def test_nobody_acts_past_the_deadline(world: World) -> None:
@@ -56,7 +71,7 @@ async def test_nobody_acts_past_the_deadline(world: World) -> None:
     sent = await world.say(ANN, "e2-e4", chat=GROUP, reply_to=board)
     assert {one.text.rpartition("\n")[2] for one in sent} == {
         "Time is up: that has ended the game.",
-        "Time is up for Ann. Bob wins!",
+        "Time is up for Ann before both have moved: the game does not count.",
     }
     assert (await world.game()).ply == 0
 
@@ -64,7 +79,7 @@ async def test_nobody_acts_past_the_deadline(world: World) -> None:
     await world.menu(BOB, board)
     world.clock.wait(2 * HOUR)
     assert await world.tap(BOB, board, "Offer a draw") == "Time is up: that has ended the game."
-    assert "Time is up for Ann. Bob wins!" in world.last.text
+    assert "Time is up for Ann before both have moved" in world.last.text
 
 
 async def test_reminders_come_once_each_in_private(world: World) -> None:

