@@ -57,6 +57,7 @@ from handlers.telegram.routers import (
 )
 from handlers.telegram.sending import Boards
 from handlers.telegram.telling import Telling
+from handlers.telegram.waking import WakingMiddleware
 
 POLLING: Final[dict[str, Any]] = {
     "allowed_updates": ["message", "edited_message", "callback_query", "inline_query", "my_chat_member", "poll_answer"],
@@ -141,6 +142,7 @@ def build(
     )
     master = add_learning(dispatcher, bot, repository, boards, speech, pictures, looks, clock, lots)
     bot.session.middleware(FollowErrors(service))
+    dispatcher.update.outer_middleware(WakingMiddleware(service))
     dispatcher.update.outer_middleware(PresenceMiddleware(deliverer, service, telling))
     dispatcher.update.outer_middleware(PersonMiddleware(service, speech))
     dispatcher.include_routers(*_routers())

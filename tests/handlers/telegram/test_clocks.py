@@ -173,7 +173,7 @@ async def test_a_takeback_says_how_many_moves_and_goes_back(world: World) -> Non
     assert "1 day left" in back.text, "the clock starts afresh"
     assert await world.tap_data(BOB, asked, agree) == "Nobody is asking for a move back at the moment."
     assert [move.text for move in (await world.game()).moves] == ["e2-e4", "e7-e5"]
-    await world.moves(board, "g1-f3")
+    await world.moves(back, "g1-f3")
 
 
 async def test_check_marks_go_with_a_takeback(world: World) -> None:

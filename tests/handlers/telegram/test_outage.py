@@ -3,7 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from tests.handlers.telegram.world import ANN, GROUP, opened
+from tests.handlers.telegram.world import ANN, GROUP, World, opened
 
 
 async def test_a_move_typed_in_an_outage_counts(tmp_path: Path) -> None:
@@ -18,3 +18,13 @@ async def test_a_move_typed_in_an_outage_counts(tmp_path: Path) -> None:
         assert "Last move: e2-e4" in answer.text
         game = await again.game()
         assert (game.ply, game.is_over) == (1, False)
+
+
+async def test_a_move_that_wakes_the_machine_is_in_time(world: World) -> None:
+    """A laptop that was asleep takes the first update before its sweeper looks."""
+    board = await world.start_in_group(terms="1d")
+    world.sleep(timedelta(days=2))
+    (answer,) = await world.say(ANN, "e2-e4", chat=GROUP, reply_to=board)
+    assert "Last move: e2-e4" in answer.text
+    assert (await world.game()).ending is None
+    assert "Time is up for Bob" in (await world.pass_time(timedelta(days=1)))[-1].text

@@ -34,12 +34,13 @@ async def test_a_draw_offer_survives_a_restart(tmp_path: Path) -> None:
         assert (await world.game()).ending is Ending.AGREEMENT
 
 
-async def test_time_that_ran_out_while_the_bot_was_down_ends_the_game(tmp_path: Path) -> None:
+async def test_time_that_ran_out_before_the_bot_went_down_ends_the_game(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     async with opened(path) as world:
         await in_private(world, "/play white 1d")
         telegram, clock = world.telegram, world.clock
-    clock.wait(2 * DAY)
+        clock.wait(2 * DAY)
+        await world.stay_awake()
     async with opened(path, telegram=telegram, clock=clock) as world:
         for handler in world.app.dispatcher.startup.handlers:
             await handler.call()

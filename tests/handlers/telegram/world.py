@@ -57,18 +57,23 @@ def catalogue() -> texts.Texts:
 
 
 class StepClock:
-    """A second passes with every look at the clock, and more when a test says so."""
+    """Half a second passes with every look at the clock, and more when a test says so."""
 
     def __init__(self) -> None:
-        self._seconds = itertools.count(1_800_000_000)
+        self._halves = itertools.count(2 * 1_800_000_000)
         self._waited = timedelta(0)
 
     def now(self) -> datetime:
-        return datetime.fromtimestamp(next(self._seconds), UTC) + self._waited
+        return datetime.fromtimestamp(next(self._halves) / 2, UTC) + self._waited
 
     def wait(self, span: timedelta) -> None:
         """Let time pass."""
         self._waited += span
+
+    @property
+    def waited(self) -> timedelta:
+        """How much more time than the seconds has passed."""
+        return self._waited
 
 
 @dataclass
@@ -95,12 +100,26 @@ class World:
     clock: StepClock = field(default_factory=StepClock)
     _update_ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     _message_ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+    _alive_until: timedelta = timedelta(0)
 
     async def feed(self, **update: Json) -> None:
         """One update, with all that comes of it."""
+        await self.stay_awake()
         body = {"update_id": next(self._update_ids), **update}
         await self.app.dispatcher.feed_update(self.bot, Update.model_validate(body, context={"bot": self.bot}))
         await self.app.telling.settle()
+
+    async def stay_awake(self) -> None:
+        """As if the program had given its signs of life while time passed."""
+        if self.clock.waited != self._alive_until:
+            self._alive_until = self.clock.waited
+            async with self.app.service._repository.writing() as work:
+                await work.heartbeats.beat(self.clock.now())
+
+    def sleep(self, span: timedelta) -> None:
+        """The program is suspended, and so gives no signs of life, while time passes."""
+        self.clock.wait(span)
+        self._alive_until = self.clock.waited
 
     def message(
         self, person: Person, chat: int, text: str | None, *, reply_to: Sent | Json | None = None, **extra: Any
