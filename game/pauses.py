@@ -141,10 +141,23 @@ class Pauses(ServiceCore):
     async def _change_vacation(
         self, work: Transaction, player: Player, vacation: Vacation, *, since: datetime, now: datetime
     ) -> None:
-        """Store a vacation which puts deadlines off from `since` to its end, or brings them back."""
+        """Store a vacation which puts deadlines off from `since` to its end, or brings them back, and owe the news.
+
+        The person knows; told are the others of the games in which the time left is another now.
+        """
         await work.players.put_vacation(player.id, vacation)
         await work.players.update(replace(player, vacation_until=vacation.until))
         await work.games.shift(player.id, vacation.until - since, now)
+        for game in await work.games.of_player(player.id, address=None, active=True):
+            if game.to_move.id == player.id and game.clock is not None and (game.clock.deadline or now) > now:
+                await work.notices.add(
+                    game_id=game.id,
+                    ply=game.ply,
+                    addresses=[address for address in game.addresses if address != player.address],
+                    kind=NoticeKind.VACATION,
+                    actor=player.id,
+                    created_at=now,
+                )
 
     async def _pause(self, work: Transaction, game: Game, clock: MoveClock, actor: PlayerId) -> Game:
         stopped = clock.stopped(clock_runs_from(game.to_move, self._clock.now()))

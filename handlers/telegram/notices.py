@@ -10,7 +10,7 @@ from aiogram.types import InlineKeyboardMarkup
 from game.errors import Proposal
 from game.models import Game, Notice, NoticeKind, Player
 from handlers.telegram.callback_data import BoardButton
-from handlers.telegram.durations import moment_text, span_text
+from handlers.telegram.durations import date_text, moment_text, span_text
 from handlers.telegram.keyboards import answer_keyboard, button, draw_answer_keyboard, rows
 from handlers.telegram.looks import reader_of
 from handlers.telegram.places import Place
@@ -158,6 +158,17 @@ def _reminder(telling: _Telling) -> Told:
     return Told(text, rows([button(t("button-show-board"), BoardButton(game=game.id))]))
 
 
+def _vacation(telling: _Telling) -> Told:
+    """What a vacation, begun or ended, does to the time left; once somebody has moved, only that there is one."""
+    t, game, notice = telling.t, telling.game, telling.notice
+    color = None if notice.actor is None else game.color_of(notice.actor)
+    until = None if color is None else game.player(color).vacation_until
+    text = t("board-vacation", name=telling.actor, date=date_text(t, until or telling.now))
+    if game.ply == notice.ply and telling.deadline:
+        text += "\n" + t("vacation-told", left=telling.left, deadline=telling.deadline)
+    return Told(text)
+
+
 _WORDS: Final[dict[NoticeKind, Callable[[_Telling], Told]]] = {
     NoticeKind.DRAW_OFFERED: _draw_offered,
     NoticeKind.DRAW_DECLINED: _draw_declined,
@@ -168,4 +179,5 @@ _WORDS: Final[dict[NoticeKind, Callable[[_Telling], Told]]] = {
     NoticeKind.PAUSED: _paused,
     NoticeKind.RESUMED: _resumed,
     NoticeKind.REMINDER: _reminder,
+    NoticeKind.VACATION: _vacation,
 }

@@ -16,6 +16,7 @@ from handlers.telegram.durations import DAY, date_text, moment_text, read_span, 
 from handlers.telegram.keyboards import button, rows
 from handlers.telegram.play_data import VacationButton
 from handlers.telegram.sending import toast
+from handlers.telegram.telling import Telling
 from handlers.telegram.words import html_player
 from texts import Translator
 
@@ -24,15 +25,21 @@ _OFF: Final = frozenset(("off", "end", "stop", "0", "конец", "стоп", "�
 
 
 async def vacation(
-    message: Message, command: CommandObject, player: Player, t: Translator, service: GameService, clock: Clock
+    message: Message,
+    command: CommandObject,
+    player: Player,
+    t: Translator,
+    service: GameService,
+    clock: Clock,
+    telling: Telling,
 ) -> None:
     """/vacation tells and offers, /vacation 5 begins, /vacation off ends."""
     wanted = (command.args or "").strip().lower()
     if wanted in _OFF:
-        await message.reply(await _change(service, t, player, 0))
+        await message.reply(await _change(service, telling, t, player, 0))
         return
     if days := _days(wanted):
-        await message.reply(await _change(service, t, player, days))
+        await message.reply(await _change(service, telling, t, player, days))
         return
     text, keyboard = await _offer(service, t, player, clock)
     await message.reply(text, reply_markup=keyboard)
@@ -70,23 +77,26 @@ async def by_button(
     t: Translator,
     tr: Translator,
     service: GameService,
+    telling: Telling,
 ) -> None:
     if callback_data.player != player.id:
         await toast(query, tr("toast-not-yours"))
         return
-    text = await _change(service, t, player, callback_data.days)
+    text = await _change(service, telling, t, player, callback_data.days)
     await toast(query)
     if isinstance(query.message, Message):
         with suppress(TelegramBadRequest):
             await query.message.edit_text(text)
 
 
-async def _change(service: GameService, t: Translator, player: Player, days: int) -> str:
+async def _change(service: GameService, telling: Telling, t: Translator, player: Player, days: int) -> str:
     """Begin a vacation, or with 0 days end it, and say so."""
     if days:
         begun = await service.start_vacation(player.id, days)
+        telling.all_soon()
         return t("vacation-until", date=date_text(t, begun.until))
     ended = await service.stop_vacation(player.id)
+    telling.all_soon()
     return t("vacation-ends", deadline=moment_text(t, ended.until))
 
 

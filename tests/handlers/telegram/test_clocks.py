@@ -265,8 +265,9 @@ async def test_vacation_days_are_counted_and_bounded(world: World) -> None:
     world.clock.wait(DAY)
     (answer,) = await world.say(ANN, "/vacation 15")
     assert answer.text == "Only 14 days of vacation are left in 2027."
-    (answer,) = await world.say(ANN, "/vacation 14 days")
-    assert answer.text.startswith("You are on vacation until ")
+    told = {sent.chat_id: sent.text for sent in await world.say(ANN, "/vacation 14 days")}
+    assert told[ANN.id].startswith("You are on vacation until ")
+    assert told[GROUP].startswith("#1 Ann is on vacation until ")
     (answer,) = await world.say(BOB, "/vacation off")
     assert answer.text == "You are not on vacation."
 
@@ -286,6 +287,24 @@ async def test_no_vacation_begins_that_was_not_asked_for(world: World, wanted: s
     (answer,) = await world.say(ANN, f"/vacation {wanted}")
     assert "You are on vacation" not in answer.text
     assert (await world.say(ANN, "/vacation off"))[0].text == "You are not on vacation."
+
+
+async def test_opponents_hear_of_a_vacation_and_the_time_left(world: World) -> None:
+    await in_private(world, "/play white 1d")
+    await in_private(world, "/play white")
+    count = len(world.telegram.sent)
+    await world.say(ANN, "/vacation 7")
+    told = [sent.text for sent in world.telegram.sent[count:] if sent.chat_id == BOB.id]
+    (text,) = told
+    assert text.startswith("#1 Ann is on vacation until 22 January.\nThe clock waits. Left for the move: 7 days 23 h, ")
+    assert len(world.telegram.sent) == count + 2, "Ann reads the answer, and hears nothing else"
+    told_with = [values for _, values in world.telegram.calls if "The clock waits" in str(values.get("text"))]
+    assert [values["disable_notification"] for values in told_with] == ["true"]
+    await world.say(ANN, "/vacation off")
+    assert "Ann is on vacation until 16 January." in world.telegram.sent[-1].text + world.telegram.sent[-2].text
+    count = len(world.telegram.sent)
+    await world.say(BOB, "/vacation 3")
+    assert len(world.telegram.sent) == count + 1, "it is not Bob's clock that runs"
 
 
 async def test_questions_come_in_the_language_of_the_chat(world: World) -> None:
