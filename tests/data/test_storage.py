@@ -148,7 +148,7 @@ def another_process(world: World) -> Iterator[sqlite3.Connection]:
         "UPDATE players SET identity = 'test:ann'",
         "DELETE FROM games",
         "DELETE FROM players",
-        "INSERT INTO board_messages VALUES ('x', '1', 1, -1)",
+        "INSERT INTO board_messages (address, message_id, game_id, ply, takebacks) VALUES ('x', '1', 1, -1, 0)",
     ],
 )
 async def test_the_file_refuses_what_cannot_be(world: World, statement: str) -> None:

@@ -29,8 +29,7 @@ async def asked(world: World, sent: Sent) -> tuple[Topic, Level]:
     """What a poll is about."""
     assert sent.poll is not None
     (question,) = [
-        catalogue().find(name)
-        for name in await world.app.dispatcher["study"].asked_in(Place(sent.chat_id).address)
+        catalogue().find(name) for name in await world.app.dispatcher["study"].asked_in(Place(sent.chat_id).address)
     ]
     return question.topic, question.level
 

@@ -17,7 +17,7 @@ from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OLGA, OTHER_GROU
         (ANN, "d1-d4", "The way from d1 to d4 is blocked: the ratnik stands on d2, and the knyaz cannot pass over."),
         (OLGA, "d1-d4", "Путь с d1 на d4 закрыт: на d2 стоит ратник"),
         (ANN, "e4-e5", "Nobody stands on e4."),
-        (ANN, "e7-e5", "The ratnik on top at e7 is your opponent’s."),
+        (ANN, "e7-e5", "The ratnik on top of e7 is your opponent’s."),
         (ANN, "e2(2)-e4", "Only 1 man stands on e2: you cannot lift 2."),
         (ANN, "e2-e1", "A ratnik goes neither back nor sideways"),
         (ANN, "f8-e9", "There is no square e9"),
@@ -196,7 +196,7 @@ async def test_an_anonymous_administrator_plays_by_button(world: World) -> None:
     assert "Last move: e2-e4 (Ann)" in world.last.text
     assert await world.tap_data(ANN, asked, move) == "Not yet, please: Bob is to move."
     await world.feed(message=anonymous(world, "/resign", board))
-    assert list(world.last.buttons) == ["Offer a draw", "Resign"]
+    assert list(world.last.buttons) == ["Resign"]
     count = len(world.telegram.sent)
     await world.feed(message=anonymous(world, "just talk", board))
     await world.feed(message=anonymous(world, "e7-e5"))

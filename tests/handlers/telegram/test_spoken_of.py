@@ -30,11 +30,11 @@ async def test_a_lesson_marks_what_its_task_names(world: World) -> None:
 async def test_a_question_marks_what_it_speaks_of_and_no_check(world: World) -> None:
     """In the state "check" the mark of a check would be the answer."""
     world.chat(ANN.id)
-    keyboard = question_keyboard(words(ANN), "", 0)
     reader = await world.app.service.remember_player(f"telegram:{ANN.id}", ANN.name)
     made = ("gen-state-1-5", "gen-state-2-9", "gen-owner-2-3", "gen-legality-3-7")
     for question in (*catalogue().written, *map(catalogue().find, made)):
         before = len(world.painter.scenes)
+        keyboard = question_keyboard(words(ANN), question, "", 0)
         await world.app.quiz_master.ask(Place(ANN.id), question, "en", reader=reader, keyboard=keyboard)
         scenes = world.painter.scenes[before:]
         if question.diagram is not None and scenes:  # a picture that was sent before is not drawn again
