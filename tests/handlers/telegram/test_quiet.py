@@ -106,7 +106,7 @@ async def test_twenty_quick_moves_call_nobody_in_private_and_skip_what_is_old(wo
     assert (await world.game()).ply == 20
     world.telegram.failures.clear()
     while await world.app.deliverer.next_due() is not None:
-        await world.app.deliverer.deliver_pending()  # each look at the clock takes a second
+        await world.app.deliverer.deliver_pending()  # each look at the clock takes half a second
     (board,) = world.telegram.sent[count:]
     assert "Last move: f6-g8" in board.text
     assert {chat for chat, _ in sounds(world)[-20:]} <= {GROUP, ANN.id, BOB.id}
