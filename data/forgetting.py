@@ -63,6 +63,7 @@ async def forget(connection: WholeStatements, player_id: PlayerId, at: datetime)
             piece_set=None,
             vacation_until=None,
             forgotten=True,
+            language_chosen=False,
         )
     )
 

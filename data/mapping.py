@@ -30,7 +30,7 @@ from rules import Color
 Values = Sequence[Any]
 """A row, or a part of one, in the order of the columns selected."""
 
-PLAYER_WIDTH: Final = 12
+PLAYER_WIDTH: Final = 13
 
 
 def player_columns(players: FromClause = PLAYERS) -> tuple[ColumnElement[Any], ...]:
@@ -49,11 +49,12 @@ def player_columns(players: FromClause = PLAYERS) -> tuple[ColumnElement[Any], .
         c.piece_set,
         c.vacation_until,
         c.forgotten,
+        c.language_chosen,
     )
 
 
 def to_player(values: Values) -> Player:
-    id_, identity, name, handle, language, address, *preferences, vacation_until, forgotten = values
+    id_, identity, name, handle, language, address, *preferences, vacation_until, forgotten, chosen = values
     return Player(
         PlayerId(id_),
         identity,
@@ -64,6 +65,7 @@ def to_player(values: Values) -> Player:
         Preferences(*preferences),
         vacation_until,
         forgotten,
+        chosen,
     )
 
 

@@ -50,6 +50,7 @@ class SqlPlayers:
                 pings=DEFAULT_PREFERENCES.pings,
                 digest_hour=DEFAULT_PREFERENCES.digest_hour,
                 forgotten=False,
+                language_chosen=False,
             )
             .returning(*player_columns())
         )
@@ -64,6 +65,7 @@ class SqlPlayers:
                 name=player.name,
                 handle=player.handle,
                 language=player.language,
+                language_chosen=player.has_chosen_language,
                 address=player.address,
                 pings=player.preferences.pings,
                 digest_hour=player.preferences.digest_hour,

@@ -73,6 +73,7 @@ class _Players(TypedColumns):
     piece_set = Column(Text)
     vacation_until = Column(Moment)
     forgotten: Named[bool] = Column(Flag, nullable=False)
+    language_chosen: Named[bool] = Column(Flag, nullable=False)
 
 
 PLAYERS: Final = Table(
@@ -82,6 +83,7 @@ PLAYERS: Final = Table(
     one_of("pings", Pings),
     _hour("digest_hour"),
     _flag("forgotten"),
+    _flag("language_chosen"),
     sqlite_strict=True,
 )
 """Persons. A handle belongs to at most one. `digest_at` is when the next summary is due."""

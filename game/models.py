@@ -32,11 +32,12 @@ class Player:
         identity: Who it is on its platform; opaque and unique.
         name: As shown to others; may hold any character at all.
         handle: The platform's unique name, lower case and without a sign before it; may change hands.
-        language: The language of choice, or of the first message; None while nothing is known.
+        language: The language of choice, or else of the device; None while nothing is known.
         address: The person's own private chat, once the person has opened one.
         preferences: What the person has chosen.
         vacation_until: UTC; the end of the last vacation, which may be over.
         is_forgotten: Whether the person asked to be forgotten: `name` is then "?", and nobody answers to it.
+        has_chosen_language: Whether `language` was chosen, and stays whatever the device speaks.
     """
 
     id: PlayerId
@@ -48,6 +49,7 @@ class Player:
     preferences: Preferences = DEFAULT_PREFERENCES
     vacation_until: datetime | None = None
     is_forgotten: bool = False
+    has_chosen_language: bool = False
 
 
 class ColorChoice(enum.StrEnum):

@@ -24,7 +24,7 @@ class Players(ServiceCore):
 
         Only a change is written. `handle` is what the platform says now (None: the person has none), without
         a sign before it; its case does not matter, and it is taken away from whoever had it before.
-        `language_hint` fills only an empty language. `address` is the person's own private chat; None leaves
+        `language_hint` counts until a language is chosen. `address` is the person's own private chat; None leaves
         the known one.
 
         Raises:
@@ -70,14 +70,15 @@ class Players(ServiceCore):
             return await work.players.by_handle(handle.lower())
 
     async def set_language(self, player_id: PlayerId, language: str) -> Player:
-        """Let a person be spoken to in `language`.
+        """Let a person be spoken to in `language`, whatever the device speaks.
 
         Raises:
             KeyError: there is no such person.
             StorageError
         """
         async with self._repository.writing() as work:
-            player = replace(await self._person(work, player_id), language=language)
+            known = await self._person(work, player_id)
+            player = replace(known, language=language, has_chosen_language=True)
             await work.players.update(player)
             return player
 
@@ -108,6 +109,6 @@ def _updated(
         player,
         name=name,
         handle=handle,
-        language=player.language or language_hint,
+        language=player.language if player.has_chosen_language else language_hint or player.language,
         address=address or player.address,
     )

@@ -86,6 +86,7 @@ def _person_data(player: Player) -> dict[str, Any]:
         "name": player.name,
         "handle": player.handle,
         "language": player.language,
+        "language_chosen": player.has_chosen_language,
         "private_chat": player.address,
         "pings": str(player.preferences.pings),
         "digest_hour": player.preferences.digest_hour,

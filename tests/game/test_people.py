@@ -18,7 +18,7 @@ async def test_a_person_is_remembered_by_identity(world: World) -> None:
     )
     assert changed.id == dan.id
     assert (changed.name, changed.handle) == ("<b>&_*", None)
-    assert (changed.language, changed.address) == ("uk", "private:dan")
+    assert (changed.language, changed.address) == ("ru", "private:dan")
     assert await world.service.player_by_handle("dantheman") is None
     # A message from a group says nothing about the private chat.
     assert await world.service.remember_player("test:dan", "<b>&_*") == changed
@@ -30,6 +30,12 @@ async def test_a_language_of_choice_beats_the_hint(world: World) -> None:
     assert chosen.language == "ru"
     again = await world.service.remember_player("test:ann", "Ann", handle="ann", language_hint="en")
     assert again == chosen
+
+
+async def test_without_a_choice_the_bot_speaks_as_the_device_does(world: World) -> None:
+    for hint, language in (("uk", "uk"), (None, "uk"), ("en", "en")):
+        ann = await world.service.remember_player("test:ann", "Ann", handle="ann", language_hint=hint)
+        assert ann.language == language
 
 
 async def test_a_handle_changes_hands(world: World) -> None:
