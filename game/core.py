@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from game.boards import BoardCache
 from game.errors import (
@@ -20,6 +21,9 @@ from game.models import Address, Ending, Game, GameId, NoticeKind, Player, Playe
 from game.ports import Clock, Repository, Transaction
 from game.rating import rate
 from rules import Color
+
+_NO_NEWS: Final = frozenset({NoticeKind.BOARD, NoticeKind.REMINDER})
+"""What a chat that closes need not be told of anywhere else: who is reminded is so in private if that can be done."""
 
 
 class ServiceCore:
@@ -84,7 +88,7 @@ class ServiceCore:
         """
         addresses = game.addresses
         if kind is NoticeKind.ENDED:
-            addresses = _reachable(game, await work.notices.closed())
+            addresses = reachable(game, await work.notices.closed())
         await work.notices.add(
             game_id=game.id, ply=game.ply, addresses=addresses, kind=kind, actor=actor, created_at=at
         )
@@ -123,7 +127,30 @@ async def owe_boards(work: Transaction, address: Address, at: datetime, only: Co
             )
 
 
-def _reachable(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:
+async def owe_in_private(work: Transaction, address: Address, at: datetime) -> None:
+    """Owe the players in private what a chat was not told of a game yet, and cannot be, as it is closed to us.
+
+    Boards of which it is owed a newer one are left out, and what it would be told only because somebody is back.
+    """
+    owed = await work.notices.candidates(0, address)
+    old = await work.notices.superseded(address)
+    closed = await work.notices.closed() | {address}
+    for notice in owed:
+        if notice.game_id is None or notice.kind in _NO_NEWS or notice.id in old:
+            continue
+        game = await existing_game(work, notice.game_id)
+        if address in game.addresses:
+            await work.notices.add(
+                game_id=game.id,
+                ply=notice.ply,
+                addresses=[each for each in reachable(game, closed) if each not in game.addresses],
+                kind=notice.kind,
+                actor=notice.actor,
+                created_at=at,
+            )
+
+
+def reachable(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:
     """The chats of a game, with the players' private ones in the place of one that is closed."""
     open_ones = [address for address in game.addresses if address not in closed]
     if len(open_ones) < len(game.addresses):

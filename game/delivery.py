@@ -8,7 +8,7 @@ from typing import Final
 
 from game.boards import BoardCache
 from game.challenge_news import shown_challenge
-from game.core import existing_game, owe_boards
+from game.core import existing_game, owe_boards, owe_in_private
 from game.errors import AddressGoneError, NotYetError, RetryLaterError
 from game.locks import Locks
 from game.models import (
@@ -47,9 +47,10 @@ class Deliverer:
     """Empties the outbox through a notifier: in order for each chat, and no chat waits for another.
 
     A notice leaves the outbox when it is delivered, or when its chat is closed to us: that is remembered, and
-    nothing is sent there until somebody is back. It is marked after it was sent; so if the process dies in
-    between, it is sent again, and it is never lost. A notice that fails for another reason is tried again
-    after 2, 4, 8 ... seconds, at most 10 minutes; after PATIENCE failures those behind it no longer wait for it.
+    nothing is sent there until somebody is back; what a group was not told, its players are told in private. It is
+    marked after it was sent; so if the process dies in between, it is sent again, and it is never lost. A notice that
+    fails for another reason is tried again after 2, 4, 8 ... seconds, at most 10 minutes; after PATIENCE failures
+    those behind it no longer wait for it.
     Of those that failed so often a chat is tried with one at a time, the one that has waited longest: when it fails,
     the others wait with it; when anything is delivered, they are tried, too.
 
@@ -112,6 +113,8 @@ class Deliverer:
 
     async def close(self, address: Address) -> None:
         """The platform says that a chat is closed to us: send nothing there, and drop what is owed to it.
+
+        What that is of its games, the players are owed in private.
 
         Raises:
             StorageError
@@ -204,9 +207,12 @@ class Deliverer:
         return self._closed
 
     async def _close(self, address: Address) -> None:
+        now = self._clock.now()
         async with self._repository.writing() as work:
-            dropped = await work.notices.close(address, self._clock.now())
+            await owe_in_private(work, address, now)
+            dropped = await work.notices.close(address, now)
         (await self._closed_chats()).add(address)
+        self._changed.set()  # those chats may have nothing else to wait for
         _log.warning("%s is closed to us: %d notices are dropped", address, dropped)
 
     async def _next(self, address: Address) -> tuple[Notice, Game | Digest | ShownChallenge] | None:

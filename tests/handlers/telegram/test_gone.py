@@ -117,6 +117,42 @@ async def test_both_hear_in_private_how_a_game_ended_whose_group_removed_the_bot
     assert all("Time is up for Ann. Bob wins!" in sent.text for sent in told)
 
 
+KICKED = Failure(403, "Forbidden: bot was kicked from the supergroup chat")
+
+
+async def begun(world: World, terms: str = "") -> Sent:
+    """A game of two moves in a group, whose players have written in private; its last board."""
+    for person in (ANN, BOB):
+        await world.say(person, "/start")
+    return await world.moves(await world.start_in_group(terms=terms), "e2-e4", "e7-e5")
+
+
+@pytest.mark.parametrize("refusal", [KICKED, Failure(400, "Bad Request: CHAT_WRITE_FORBIDDEN")])
+async def test_an_end_that_is_the_first_to_be_refused_is_told_in_private(world: World, refusal: Failure) -> None:
+    await begun(world, "1d")
+    world.telegram.failures[GROUP] = refusal
+    told = [*await world.pass_time(DAY), *await world.pass_time(timedelta(0))]
+    assert sorted(sent.chat_id for sent in told) == [ANN.id, BOB.id]
+    assert all("Time is up for Ann. Bob wins!" in sent.text for sent in told)
+    assert await world.pass_time(DAY) == [], "and once"
+
+
+async def test_what_waits_for_a_group_that_removes_the_bot_is_told_in_private(world: World) -> None:
+    board = await begun(world)
+    world.telegram.failures[GROUP] = Failure(429, "Too Many Requests: retry after 60", {"retry_after": 60})
+    await world.say(ANN, "d2-d4", chat=GROUP, reply_to=board)
+    await world.say(BOB, "/move e5-d4", chat=GROUP)
+    await world.say(BOB, "/takeback", chat=GROUP, reply_to=board)
+    await changed(world, EVE, GROUP, "member", "kicked")
+    world.telegram.failures[GROUP] = KICKED
+    told = await world.pass_time(timedelta(0))
+    assert ["Last move: e5xd4" in sent.text for sent in told if sent.photo] == [True, True], "the newest board alone"
+    (question,) = [sent for sent in told if "Agree" in sent.buttons]
+    assert (question.chat_id, len(told)) == (ANN.id, 4)
+    await world.tap(ANN, question, "Agree")
+    assert (await world.game()).ply == 3
+
+
 async def test_who_blocked_the_bot_is_not_told_of_the_end(world: World) -> None:
     await in_private(world)
     await changed(world, BOB, BOB.id, "member", "kicked")
