@@ -16,9 +16,11 @@ from game.study.models import Daily, NewPoll
 from game.study.service import StudyService
 from handlers.telegram.gone import is_gone
 from handlers.telegram.looks import Looks
+from handlers.telegram.middlewares import Speech
 from handlers.telegram.places import Place
 from handlers.telegram.polls import Polls
 from handlers.telegram.questions import for_place
+from handlers.telegram.study_words import question_keyboard
 
 RETRY_SECONDS: Final = 300.0
 
@@ -28,9 +30,10 @@ _log = logging.getLogger(__name__)
 class Dailies:
     """Asks; what fails is tried again within the hour."""
 
-    def __init__(self, study: StudyService, polls: Polls, looks: Looks, lots: Random) -> None:
+    def __init__(self, study: StudyService, polls: Polls, speech: Speech, looks: Looks, lots: Random) -> None:
         self._study = study
         self._polls = polls
+        self._speech = speech
         self._looks = looks
         self._lots = lots
 
@@ -62,4 +65,9 @@ class Dailies:
         place = Place.parse(daily.address)
         language = await self._looks.language_of(place, None) or daily.language
         question = for_place(await self._study.asked_in(daily.address), None, None, self._lots)
-        return None if question is None else await self._polls.send(place, question, language)
+        if question is None:
+            return None
+        # In a group the buttons would be pressed by everybody; there /quiz starts a round.
+        t = self._speech.texts.get(language)
+        keyboard = question_keyboard(t, question, "", 0) if place.is_private else None
+        return await self._polls.send(place, question, language, keyboard=keyboard)

@@ -36,7 +36,7 @@ def add_learning(
     teacher = Teacher(boards, looks)
     polls = Polls(bot, pictures, looks, clock, lots)
     rounds = Rounds(bot, study, polls, speech, looks, clock, lots)
-    master = QuizMaster(study, polls, rounds, Dailies(study, polls, looks, lots), clock)
+    master = QuizMaster(study, polls, rounds, Dailies(study, polls, speech, looks, lots), clock)
     dispatcher["study"] = study
     dispatcher["teacher"] = teacher
     dispatcher["tasks"] = Tasks(study, teacher, lots)

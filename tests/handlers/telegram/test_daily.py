@@ -89,6 +89,23 @@ async def test_a_question_that_fails_is_tried_again_within_the_hour(world: World
     assert len(polls(await lead(world, timedelta(hours=23)))) == 1
 
 
+async def test_in_private_it_leads_to_its_rule_and_to_another_question(world: World) -> None:
+    wait = await at_the_hour(world, chat=ANN.id)
+    (asked,) = polls(await lead(world, wait))
+    assert next(iter(asked.buttons)).startswith(words(ANN)("button-rule", title="").strip())
+    assert words(ANN)("button-next-question") in asked.buttons
+    await world.tap(ANN, asked, words(ANN)("button-next-question"))
+    another = world.telegram.sent[-1]
+    assert another.poll is not None
+    assert another.poll != asked.poll
+
+
+async def test_in_a_group_it_has_no_buttons(world: World) -> None:
+    wait = await at_the_hour(world)
+    (asked,) = polls(await lead(world, wait))
+    assert not asked.buttons
+
+
 async def test_after_an_hour_it_waits_for_the_next_day(world: World) -> None:
     wait = await at_the_hour(world)
     world.telegram.failures[GROUP] = {"sendPoll": BROKEN, "sendPhoto": BROKEN}
