@@ -24,7 +24,7 @@ def board_button(game: Game) -> CallbackData:
 
 @dataclass
 class ChoiceError(Exception):
-    """Several games could be meant. `button` does with one of them what was asked for."""
+    """Several games could be meant, or one of another chat. `button` does with one of them what was asked for."""
 
     games: list[Game]
     button: GameButton = board_button

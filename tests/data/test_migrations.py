@@ -145,18 +145,24 @@ async def pending(world: World, patience: int = 5) -> list[Notice]:
         return await work.notices.candidates(patience)
 
 
-async def test_what_waited_for_a_move_waits_for_replies(tmp_path: Path) -> None:
+async def test_what_waited_last_in_private_waits_for_plain_moves_and_the_rest_for_replies(tmp_path: Path) -> None:
     """Until then nobody knew which of such messages were done."""
-    path, place = tmp_path / "games.sqlite3", Address("private:ann")
+    path, place, group = tmp_path / "games.sqlite3", Address("private:ann"), Address("group:1")
     migrate(path, "0004")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(
             "INSERT INTO players (id, identity, name, address, pings, digest_hour, forgotten)"
-            " VALUES (1, 'a', 'Ann', 'private:ann', 'pings', 8, 0)"
+            " VALUES (1, 'a', 'Ann', 'private:ann', 'pings', 8, 0), (2, 'b', 'Bob', NULL, 'pings', 8, 0)"
         )
-        connection.execute("INSERT INTO study_tasks VALUES (1, 'private:ann', '7', 'lesson', 'men', '2', 1)")
+        connection.execute(
+            "INSERT INTO study_tasks VALUES (1, 'private:ann', '7', 'lesson', 'men', '2', 1),"
+            " (2, 'private:ann', '12', 'lesson', 'men', '3', 1), (3, 'group:1', '5', 'puzzle', 'm1', '', NULL)"
+        )
         connection.commit()
     async with open_database(path) as database, database.repository.reading() as work:
-        assert await work.study.open_task(place) is None
-        task = Task(place, "7", TaskKind.LESSON, "men", "2", PlayerId(1), TaskState.ASIDE)
-        assert await work.study.task(place, "7") == task
+        latest = Task(place, "12", TaskKind.LESSON, "men", "3", PlayerId(1), TaskState.OPEN)
+        assert await work.study.open_task(place) == latest
+        earlier = Task(place, "7", TaskKind.LESSON, "men", "2", PlayerId(1), TaskState.ASIDE)
+        assert await work.study.task(place, "7") == earlier
+        assert await work.study.open_task(group) is None
+        assert await work.study.task(group, "5") == Task(group, "5", TaskKind.PUZZLE, "m1", "", None, TaskState.ASIDE)

@@ -1,6 +1,7 @@
 """Lessons' and puzzles' messages that know whether they are done.
 
-SQLite cannot change a table so that it reads as if it were made anew, so it is. What waited goes on waiting for replies.
+SQLite cannot change a table so that it reads as if it were made anew, so it is. In private the newest goes on waiting for
+plain moves, for nobody should play in a game what was meant for a lesson; the others wait for replies.
 """
 
 # ruff: noqa: E501  a check is one line in the file, whatever its length
@@ -20,9 +21,16 @@ def upgrade() -> None:
     op.drop_table("study_tasks")
     op.execute(_TASKS)
     op.execute(f"INSERT INTO study_tasks ({_COLUMNS}, state) SELECT {_COLUMNS}, 'aside' FROM old_rows")  # noqa: S608  all from here
+    op.execute(_NEWEST_IN_PRIVATE)
     op.execute("DROP TABLE temp.old_rows")
     op.execute("CREATE INDEX ix_study_tasks_player_id ON study_tasks (player_id)")
 
+
+_NEWEST_IN_PRIVATE = """
+UPDATE study_tasks SET state = 'open' WHERE id IN (
+    SELECT max(id) FROM study_tasks WHERE address IN (SELECT address FROM players) GROUP BY address
+)
+"""
 
 _TASKS = """
 CREATE TABLE study_tasks (

@@ -94,6 +94,8 @@ def _words(t: Translator, error: Exception) -> str:
     match error:
         case GameError():
             return error_text(t, error)
+        case ChoiceError(games=[_]):
+            return t("error-game-elsewhere")
         case ChoiceError():
             return t("error-ambiguous-game")
         case NoTurnHereError():

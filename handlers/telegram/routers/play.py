@@ -43,14 +43,15 @@ async def play_move(
     *,
     number: int | None = None,
     found: tuple[Game, Seen] | None = None,
+    elsewhere: bool = True,
 ) -> None:
     """Play a text as a move, or say why not. The answer to a move is the board, as it is delivered to all.
 
     `number` is how this chat calls the game, if that was said; `found` is the game, with the position seen, where
-    it is known already.
+    it is known already. Unless `elsewhere`, nothing is played at once in a game of another chat.
 
     Raises:
-        ChoiceError: several games could be meant; its buttons play this move in one of them.
+        ChoiceError: several games could be meant, or one elsewhere; its buttons play this move in one of them.
         NoSuchGameError, NoSuchNumberError, NoTurnHereError, GameError
     """
     source = source_of(message)
@@ -60,6 +61,8 @@ async def play_move(
         return
     try:
         game, seen = found or await meant_game(service, message, player, place, number=number, to_move=True)
+        if not elsewhere and seen is None and is_told_elsewhere(game, place):
+            seen = _unseen(game, player)
     except ChoiceError as error:
         await _ask_which(message, text, error.games, t)
         return
@@ -76,8 +79,19 @@ async def play_move(
             await reply(message, t("told-elsewhere"))
 
 
+def _unseen(game: Game, player: Player) -> Seen:
+    """The position of a game of which no board is in sight: a move may be meant for a lesson or a record as well.
+
+    Raises:
+        ChoiceError: it could be played.
+    """
+    if game.to_move.id == player.id:
+        raise ChoiceError([game])
+    return Seen(game.ply, game.takebacks)
+
+
 async def _ask_which(message: Message, text: str, games: list[Game], t: Translator) -> None:
-    """Which of several games a move is meant for; where it is not legal, pressing says why.
+    """Which game a move is meant for; where it is not legal, pressing says why.
 
     Raises:
         ChoiceError: the text is a move.
@@ -115,15 +129,23 @@ async def move_command(
 async def private_text(
     message: Message, player: Player, place: Place, t: Translator, service: GameService, telling: Telling
 ) -> None:
-    """In private everything that is written is meant for the bot, but only what is a move for a game elsewhere."""
-    text = tidy(message.text or "")
-    is_talk = replied(message) is None and not looks_like_move(text)
+    """In private everything that is written is meant for the bot, but only what is a move for a game elsewhere.
+
+    Such a move is played at once if it replies to a board; if it replies to nothing, it is asked about; if it
+    replies to anything else, nothing is guessed.
+    """
+    text, origin = tidy(message.text or ""), replied(message)
+    is_move = looks_like_move(text)
+    found = await service.game_of_message(place.address, message_ref(origin).message_id) if origin else None
+    if origin is not None and found is None and is_move:
+        await reply(message, t("error-not-a-board"))
+        return
     try:
-        if is_talk and not await service.games_of(player.id, address=place.address):
+        if found is None and not is_move and not await service.games_of(player.id, address=place.address):
             raise NoSuchGameError
-        await play_move(message, text, player, place, t, service, telling)
+        await play_move(message, text, player, place, t, service, telling, found=found, elsewhere=False)
     except NoSuchGameError:
-        if looks_like_move(text):
+        if is_move:
             raise
         await reply(message, f"{t('error-no-game-here')}\n\n{t('how-to-write')}")
 
@@ -159,7 +181,7 @@ async def move_by_button(
     service: GameService,
     telling: Telling,
 ) -> None:
-    """A move that is written already, played by who presses: an anonymous administrator's, or one for several games."""
+    """A move that is written already, played by who presses: an anonymous administrator's, or one asked about."""
     game = await service.game(GameId(callback_data.game))
     try:
         await service.play(

@@ -1,19 +1,29 @@
-"""A group's game from a private chat: whoever plays none there means it, and all see in the group what is done."""
+"""A group's game from a private chat: whoever plays none there may mean it, and all see in the group what is done.
 
+A move there may be meant for a lesson, a puzzle or a record as well, so none is played that is not plainly the game's.
+"""
+
+import pytest
+
+from quiz.lessons import load_lessons
 from tests.handlers.telegram.test_endings import in_private
+from tests.handlers.telegram.test_tasks import right_moves
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, OTHER_GROUP, World
 
 DONE = "Done. It shows in the chat where the game is played."
+ELSEWHERE = "Your game is played in another chat. If this move is for it, press the button."
+NO_BOARD = "This message is not a board. Reply to the latest board with your move."
 
 
 async def test_a_move_written_in_private_shows_in_the_group(world: World) -> None:
     await world.start_in_group()
     (early,) = await world.say(BOB, "e7-e5")
     assert early.text == "Not yet, please: Ann is to move."
-    answers = {sent.chat_id: sent.text for sent in await world.say(ANN, "e2-e4")}
-    assert answers[ANN.id] == DONE
-    assert "Last move: e2-e4 (Ann)" in answers[GROUP]
-    assert len(answers) == 2
+    (question,) = await world.say(ANN, "e2-e4")
+    assert (question.chat_id, question.text) == (ANN.id, ELSEWHERE)
+    assert (await world.game()).ply == 0
+    assert await world.tap(ANN, question, "(1) Bob") == DONE
+    assert (world.last.chat_id, "Last move: e2-e4 (Ann)" in world.last.text) == (GROUP, True)
     assert [move.text for move in (await world.game()).moves] == ["e2-e4"]
 
 
@@ -25,8 +35,45 @@ async def test_the_game_in_which_it_is_ones_turn_is_meant_and_of_several_one_is_
     assert list(question.buttons) == ["(2) Eve", "(1) Bob"], "both are number 1 where they are played"
     assert await world.tap(ANN, question, "(2) Eve") == DONE
     assert world.last.chat_id == OTHER_GROUP
-    await world.say(ANN, "d2-d4")
+    (question,) = await world.say(ANN, "d2-d4")
+    assert (question.text, list(question.buttons)) == (ELSEWHERE, ["(1) Bob"])
+    await world.tap(ANN, question, "(1) Bob")
     assert [[move.text for move in (await world.game(number)).moves] for number in (1, 2)] == [["d2-d4"], ["e2-e4"]]
+
+
+async def test_a_move_that_replies_to_a_board_in_private_is_played_at_once(world: World) -> None:
+    await world.start_in_group()
+    (board,) = await world.say(ANN, "/board")
+    answers = {sent.chat_id: sent.text for sent in await world.say(ANN, "e2-e4", reply_to=board)}
+    assert answers[ANN.id] == DONE
+    assert "Last move: e2-e4 (Ann)" in answers[GROUP]
+    await world.say(BOB, "/move e7-e5")
+    assert (await world.game()).ply == 2, "nor is a command a guess"
+
+
+@pytest.mark.parametrize("command", ["/import 1. e2-e4 e7-e5", "/rules men", "/quiz notation", "/help"])
+async def test_a_reply_to_what_is_no_board_of_a_game_plays_nothing(world: World, command: str) -> None:
+    await world.start_in_group()
+    shown = (await world.say(ANN, command))[0]
+    (answer,) = await world.say(ANN, "d2-d4", reply_to=shown)
+    assert answer.text == NO_BOARD
+    await in_private(world, black=EVE)
+    (answer,) = await world.say(ANN, "d2-d4", reply_to=shown)
+    assert answer.text == NO_BOARD, "nor in a game in private"
+    assert [(await world.game(number)).ply for number in (1, 2)] == [0, 0]
+
+
+async def test_a_move_too_much_in_a_lesson_is_none_of_a_game_elsewhere(world: World) -> None:
+    await world.start_in_group()
+    await world.say(ANN, "/learn 1")
+    for move in right_moves(next(iter(load_lessons().values()))):
+        await world.say(ANN, move)
+    done = world.last
+    (answer,) = await world.say(ANN, "a2-a4", reply_to=done)
+    assert answer.text == NO_BOARD
+    (question,) = await world.say(ANN, "a2-a4")
+    assert question.text == ELSEWHERE
+    assert (await world.game()).ply == 0
 
 
 async def test_a_game_in_private_comes_first(world: World) -> None:
