@@ -256,6 +256,8 @@ async def forget_learner(connection: WholeStatements, player_id: PlayerId, addre
     nobody = f"forgotten:{player_id}"
     for place in (SCORES, DAILIES, TASKS):
         await connection.execute(delete(place).where(place.c.address == address))
+    # A message of a private chat is named by whose chat it is.
+    await connection.execute(delete(HEARD).where(HEARD.c.source.startswith(f"{address}:", autoescape=True)))
     await connection.execute(update(POLLS).where(_P.address == address).values(address=nobody))
     await connection.execute(update(ROUNDS).where(_R.address == address).values(address=nobody, due_at=None))
 

@@ -143,7 +143,8 @@ class _Heard(TypedColumns):
 
 
 HEARD: Final = Table("heard_answers", METADATA, _Heard, sqlite_strict=True, sqlite_with_rowid=False)
-"""What told of answers. It outlives those who were forgotten: told again, they must not come back."""
+"""What told of answers. It outlives those who were forgotten, but for messages of their private chats: told again,
+they must not come back."""
 
 
 class _Scores(TypedColumns):

@@ -93,7 +93,7 @@ class StudyService:
                 await work.study.set_round(going.id, left=max(going.left - 1, 0), due_at=due)
 
     async def has_heard(self, source: Source) -> bool:
-        """Whether an answer was counted already, even if it was somebody's who was forgotten since."""
+        """Whether an answer was taken already, even if it was somebody's who was forgotten since."""
         async with self._repository.reading() as work:
             return await work.study.has_heard(source)
 
@@ -243,9 +243,19 @@ class StudyService:
             if later - last_time(daily.hour, daily.zone, now) <= WITHIN:
                 await work.study.put_daily(replace(is_set, due_at=later))
 
-    async def add_task(self, task: Task) -> None:
-        """Remember a message that waits for a move. In a private chat it alone takes plain moves from now on."""
+    async def hear(self, source: Source) -> None:
+        """Note that an answer was taken which has changed nothing."""
         async with self._repository.writing() as work:
+            await work.study.hear(source)
+
+    async def add_task(self, task: Task, heard: Source | None = None) -> None:
+        """Remember a message that waits for a move. In a private chat it alone takes plain moves from now on.
+
+        `heard` is what the message answers: the same again must not be taken for an answer to what is shown now.
+        """
+        async with self._repository.writing() as work:
+            if heard is not None:
+                await work.study.hear(heard)
             if task.player_id is not None:
                 await work.study.lay_tasks_aside(task.address)
             await work.study.add_task(task)
@@ -265,9 +275,11 @@ class StudyService:
         async with self._repository.reading() as work:
             return await work.study.open_task(address), await work.study.latest_board(address)
 
-    async def end_task(self, task: Task) -> None:
-        """The right move was made: nothing that was shown of the task waits any longer."""
+    async def end_task(self, task: Task, heard: Source | None = None) -> None:
+        """The right move was made, by what was `heard`: nothing that was shown of the task waits any longer."""
         async with self._repository.writing() as work:
+            if heard is not None:
+                await work.study.hear(heard)
             await work.study.end_task(task)
 
     async def tried(self, player_id: PlayerId) -> dict[str, bool]:

@@ -8,7 +8,7 @@ from typing import Final
 from aiogram import Bot
 from aiogram.types import InlineKeyboardMarkup, Message
 
-from game.models import Player
+from game.models import Player, Source
 from game.study.models import Task, TaskKind, TaskState
 from game.study.service import StudyService
 from handlers.telegram.places import Place, message_ref
@@ -36,12 +36,13 @@ TARGETS: Final = {1: 900.0, 2: 1400.0, 3: 1900.0}
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """Who learns, where, and in which words."""
+    """Who learns, where, in which words, and what the person has sent that is an answer, if it is one."""
 
     bot: Bot
     place: Place
     player: Player
     t: Translator
+    source: Source | None = None
 
 
 class Tasks:
@@ -85,7 +86,7 @@ class Tasks:
         scene = await self._teacher.scene(board, pupil.place, pupil.player, view=step.view, highlights=step.highlights)
         keyboard = keyboard or squares_keyboard(board)
         message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, keyboard)
-        await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)))
+        await self._study.add_task(_task(pupil, message, TaskKind.LESSON, lesson.id, str(number)), pupil.source)
 
     async def set_puzzle(self, pupil: Pupil, level: int = 0) -> None:
         """Set a puzzle as hard as suits: a new one if there is one, and none that was shown here of late.
@@ -120,7 +121,7 @@ class Tasks:
         scene = await self._teacher.scene(board, pupil.place, pupil.player)
         keyboard = keyboard or squares_keyboard(board)
         message = await self._teacher.show(pupil.bot, pupil.place, board, scene, caption, keyboard)
-        await self._study.add_task(_task(pupil, message, TaskKind.PUZZLE, puzzle.id, " ".join(played)))
+        await self._study.add_task(_task(pupil, message, TaskKind.PUZZLE, puzzle.id, " ".join(played)), pupil.source)
 
     def board(self, task: Task) -> Board:
         """The position in which a task waits for a move.
@@ -142,14 +143,18 @@ class Tasks:
             return lesson_by_id(task.name).steps[int(task.played)].view
         return self.board(task).turn
 
-    async def also_at(self, task: Task, message: Message, state: TaskState = TaskState.OPEN) -> None:
-        """Let moves that reply to a message be answers to a task, unless it is done.
+    async def also_at(
+        self, task: Task, message: Message, state: TaskState = TaskState.OPEN, heard: Source | None = None
+    ) -> None:
+        """Let moves that reply to a message be answers to a task, unless it is done; see `StudyService.add_task`.
 
         Raises:
             StorageError
         """
         if not task.is_done:
-            await self._study.add_task(replace(task, message_id=message_ref(message).message_id, state=state))
+            await self._study.add_task(replace(task, message_id=message_ref(message).message_id, state=state), heard)
+        elif heard is not None:
+            await self._study.hear(heard)
 
     async def answer(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         """Judge a move, say what it comes to, and go on.
@@ -184,7 +189,7 @@ class Tasks:
             await say(pupil.bot, pupil.place, f"{praise} {said}\n\n{end}", keyboard)
         else:
             await self._show_step(pupil, lesson, number + 1, f"{praise} {said}\n\n")
-        await self._study.end_task(task)
+        await self._study.end_task(task, pupil.source)
 
     async def _answer_puzzle(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         t, puzzle, played = pupil.t, puzzle_by_id(task.name), tuple(task.played.split())
@@ -197,17 +202,18 @@ class Tasks:
         elif task.is_done:
             praise = t("task-right", move=plain(verdict.move))
             await respond(f"{praise} {t('task-done-before')}", puzzle_end_keyboard(t))
+            await self._study.end_task(task, pupil.source)
         elif verdict.answer is Answer.RIGHT:
             before = (
                 f"{t('task-right', move=plain(verdict.move))} {t('task-reply', move=plain(verdict.replies[0]))}\n\n"
             )
             await self._show_puzzle(pupil, puzzle, (*played, verdict.move, *verdict.replies), before)
-            await self._study.end_task(task)
+            await self._study.end_task(task, pupil.source)
         else:
             change = await self._count(pupil, task, puzzle, solved=True)
             said = f"{t('puzzle-solved', move=plain(verdict.move))}{change}"
             await say(pupil.bot, pupil.place, said, puzzle_end_keyboard(t))
-            await self._study.end_task(task)
+            await self._study.end_task(task, pupil.source)
 
     async def _count(self, pupil: Pupil, task: Task, puzzle: Puzzle, *, solved: bool) -> str:
         """Count a try, and say what it did to the rating. None counts where the solution stands already."""
@@ -228,7 +234,7 @@ class Tasks:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
         message = await respond(said, self._way_out(pupil.t, task, keyboard))
         if message is not None:
-            await self.also_at(task, message)
+            await self.also_at(task, message, heard=pupil.source)
 
     def _way_out(self, t: Translator, task: Task, above: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
         """For who is stuck, below other buttons: the move of a lesson's step; another puzzle."""

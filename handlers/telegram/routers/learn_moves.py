@@ -20,7 +20,7 @@ from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove,
 from handlers.telegram.keyboards import button, choice_keyboard, rows
 from handlers.telegram.learn_data import TryButton
 from handlers.telegram.meaning import games_at_hand
-from handlers.telegram.places import Place, message_ref, tidy
+from handlers.telegram.places import Place, message_ref, source_of, tidy
 from handlers.telegram.routers.play import written
 from handlers.telegram.routers.squares import AsksSquare
 from handlers.telegram.sending import say, toast
@@ -31,6 +31,20 @@ from quiz.errors import QuizError
 from rules import Move, RulesError, Square
 from rules.notation import read_move
 from texts import Translator
+
+
+class TakenBefore(Filter):
+    """An answer that was taken already, and comes again after a crash."""
+
+    async def __call__(self, message: Message, study: StudyService) -> bool:
+        return await study.has_heard(source_of(message))
+
+
+class PlayedBefore(Filter):
+    """A move of a game that comes again: it stays the game's, whatever was shown since."""
+
+    async def __call__(self, message: Message, service: GameService) -> bool:
+        return await service.game_of_source(source_of(message)) is not None
 
 
 class WaitsForMove(Filter):
@@ -81,6 +95,10 @@ def _may_answer(task: Task, player: Player | None) -> bool:
     return player is not None and task.player_id in {None, player.id}
 
 
+async def drop(_: Message) -> None:
+    """All that there is to say was said; what waits for a move now is something else."""
+
+
 async def play_or_ask(
     message: Message,
     task: Task,
@@ -106,7 +124,7 @@ async def play_or_ask(
     label = t("button-for-lesson" if task.kind is TaskKind.LESSON else "button-for-puzzle")
     keyboard = rows([button(label, try_move(move))], *in_games.inline_keyboard)
     asked = await message.reply(t("task-or-game", move=plain(text)), reply_markup=keyboard)
-    await tasks.also_at(task, asked, TaskState.ASIDE)
+    await tasks.also_at(task, asked, TaskState.ASIDE, source_of(message))
 
 
 async def play_task(
@@ -118,7 +136,7 @@ async def play_task(
         return await message.reply(text, reply_markup=keyboard)
 
     try:
-        await tasks.answer(Pupil(bot, place, player, t), task, tidy(message.text or ""), respond)
+        await tasks.answer(Pupil(bot, place, player, t, source_of(message)), task, tidy(message.text or ""), respond)
     except QuizError:
         await say(bot, place, t("task-gone"))
 
@@ -135,7 +153,10 @@ async def tap_task(
     study: StudyService,
 ) -> None:
     """A square or a move that was tapped."""
-    message, pupil = query.message, Pupil(bot, place, player, t)
+    message, pupil = query.message, Pupil(bot, place, player, t, source_of(query) if callback_data.move else None)
+    if pupil.source is not None and await study.has_heard(pupil.source):
+        await toast(query)
+        return
     task = await study.task(place.address, message_ref(message).message_id) if message else None
     if task is None or task.is_done or not _may_answer(task, player):
         await toast(query, tr("toast-task-over"))
@@ -166,8 +187,11 @@ async def tap_task(
 def router() -> Router:
     """Stands before the routers that take texts for moves in games."""
     router = Router(name="moves in lessons and puzzles")
-    router.message.register(play_task, PRIVATE, F.text, NO_COMMAND, ~AsksSquare(), WaitsForMove())
-    router.message.register(play_or_ask, PRIVATE, F.text, NO_COMMAND, LooksLikeMove(), FitsOvertaken())
-    router.message.register(play_task, GROUP, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove(), WaitsForMove())
+    private, group = (PRIVATE, F.text, NO_COMMAND), (GROUP, F.text, NO_COMMAND, RepliesToBot(), LooksLikeMove())
+    router.message.register(drop, *private, TakenBefore())
+    router.message.register(drop, *group, TakenBefore())
+    router.message.register(play_task, *private, ~AsksSquare(), WaitsForMove(), ~PlayedBefore())
+    router.message.register(play_or_ask, *private, LooksLikeMove(), FitsOvertaken(), ~PlayedBefore())
+    router.message.register(play_task, *group, WaitsForMove(), ~PlayedBefore())
     router.callback_query.register(tap_task, TryButton.filter())
     return router
