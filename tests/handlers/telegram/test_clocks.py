@@ -65,6 +65,19 @@ async def test_time_that_is_up_before_both_have_moved_costs_no_rating(world: Wor
     assert "Ann" not in best.text
 
 
+@pytest.mark.parametrize(
+    ("person", "told"),
+    [
+        (OLGA, "Время вышло: Bob. Первый ход сделали ещё не оба, поэтому партия не считается."),
+        (TARAS, "Час вийшов: Bob. Перший хід зробили ще не обидва, тому партію не зараховано."),
+    ],
+)
+async def test_that_not_both_have_moved_is_true_when_one_has(world: World, person: Person, told: str) -> None:
+    await world.moves(await world.start_in_group(person, BOB, terms="1d"), "e2-e4", white=person)
+    (ended,) = await world.pass_time(25 * HOUR)
+    assert ended.text.rpartition("\n")[2] == told
+
+
 async def test_nobody_acts_past_the_deadline(world: World) -> None:
     board = await world.start_in_group(terms="1h")
     world.clock.wait(2 * HOUR)  # and nobody has swept
