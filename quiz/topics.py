@@ -23,6 +23,8 @@ _LONGEST: Final = 16
 """Words that are looked at; whoever writes more means something else."""
 _WORD: Final = re.compile(r"\w+")
 _APOSTROPHES: Final = re.compile("['’ʼ`]")
+_BEGINNING, _LATER_BEGINNING = 3, 2
+"""So many letters at least may stand for a first word, and for a later one: small words begin all manner of names."""
 _STEM, _ENDING = 4, 3
 """Two words of one stem have so many letters in common at least, and after them each no more than so many."""
 _SHORT_ENDING: Final = 2
@@ -58,14 +60,17 @@ def name_of(meant: Topic | Level, language: str) -> str:
 
 
 def read_names(text: str) -> tuple[Topic | None, Level | None]:
-    """The topic and the level that a text names, in any language; numbers are passed over.
+    """The topic and the level that a text names, in any language.
+
+    Numbers are passed over, and so are small words, unless they are part of a name of several words: ``на проходе``.
 
     Raises:
         UnknownNameError: a word names nothing or too much, or the text is about two topics or levels.
     """
-    words = [word for word in _split(text) if not word.isdecimal() and word not in _names().skipped]
-    if len(words) > _LONGEST:
-        raise UnknownNameError(words[0])
+    words = [word for word in _split(text) if not word.isdecimal()]
+    telling = [word for word in words if word not in _names().skipped]
+    if len(telling) > _LONGEST:
+        raise UnknownNameError(telling[0])
     topics: set[Topic] = set()
     levels: set[Level] = set()
     at = 0
@@ -73,11 +78,11 @@ def read_names(text: str) -> tuple[Topic | None, Level | None]:
         meant, length = _next(words[at:])
         if isinstance(meant, Topic):
             topics.add(meant)
-        else:
+        elif meant is not None:
             levels.add(meant)
+        if len(topics) > 1 or len(levels) > 1:
+            raise UnknownNameError(words[at])
         at += length
-    if len(topics) > 1 or len(levels) > 1:
-        raise UnknownNameError(words[-1])
     return next(iter(topics), None), next(iter(levels), None)
 
 
@@ -89,13 +94,15 @@ def guess_names(text: str) -> tuple[Topic | None, Level | None]:
         return None, None
 
 
-def _next(words: Sequence[str]) -> tuple[Topic | Level, int]:
-    """What the first words name, and how many of them do: as many as can.
+def _next(words: Sequence[str]) -> tuple[Topic | Level | None, int]:
+    """What the first words name, and how many of them do: as many as can. None if the first one is to be skipped.
 
     Raises:
         UnknownNameError
     """
     for length in range(len(words), 0, -1):
+        if length == 1 and words[0] in _names().skipped:
+            return None, 1
         found: dict[int, set[Topic | Level]] = {}
         for name in _names().known:
             rank = _rank(words[:length], name.words)
@@ -117,7 +124,7 @@ def _rank(typed: Sequence[str], name: Sequence[str]) -> int | None:
         word, part = pairs[-1]
         if word == part:
             return 0 if len(typed) == len(name) else 1
-        if len(word) > 1 and part.startswith(word):
+        if len(word) >= (_BEGINNING if len(typed) == 1 else _LATER_BEGINNING) and part.startswith(word):
             return 1
     return 2 if all(_is_like(word, part) for word, part in pairs) else None
 

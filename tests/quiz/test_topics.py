@@ -55,6 +55,15 @@ def test_the_names_in_data_files_are_known(topic: Topic) -> None:
         ("", None, None),
         ("про", None, None),
         ("👑!", None, None),
+        ("вопросов по", None, None),
+        ("по рокировке", Topic.CASTLING, None),
+        ("на", None, None),
+        ("за", None, None),
+        ("на проход", Topic.EN_PASSANT, None),
+        ("на пр", Topic.EN_PASSANT, None),
+        ("вопросы на башни", Topic.TOWERS, None),
+        ("з рокіровки", Topic.CASTLING, None),
+        ("for the men in with", Topic.MEN, None),
     ],
 )
 def test_beginnings_endings_and_small_words(text: str, topic: Topic | None, level: Level | None) -> None:
@@ -67,6 +76,7 @@ def test_beginnings_endings_and_small_words(text: str, topic: Topic | None, leve
         ("nonsense", "nonsense"),
         ("р", "р"),  # ratnik or castling
         ("ра", "ра"),  # ratnik or splitting
+        ("ис", "ис"),  # history alone, but two letters are too few
         ("шахматы", "шахматы"),
         ("рокировка чепуха", "чепуха"),
         ("castling towers", "towers"),

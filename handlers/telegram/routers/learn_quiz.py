@@ -37,11 +37,18 @@ LONGEST: Final = 300
 """Seconds for a question of a round."""
 
 _SECONDS: Final = re.compile(r"(?<!\S)(\d{1,3}) ?(?:s|secs?|seconds?|с|сек|секунд[иуы]?)(?!\w)", re.IGNORECASE)
+_QUESTIONS: Final = re.compile(
+    r"(?<!\S)(\d{1,4}) ?(?:questions?|вопрос(?:ов|а|ы)?|(?:за)?пита(?:ння|нь))(?!\w)", re.IGNORECASE
+)
+"""A number that is plainly a count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to be asked. A first number up to 3 is the level, if no word says it; others are a count."""
+    """What somebody wants to be asked.
+
+    A first number up to 3 is the level, if no word says it and it does not count questions; others are a count.
+    """
 
     topic: Topic | None = None
     level: Level | None = None
@@ -56,10 +63,12 @@ class Wish:
             UnknownNameError: a word is neither a topic nor a level, or there are several of a kind.
         """
         times, text = _SECONDS.findall(text), _SECONDS.sub(" ", text)
+        counts, text = _QUESTIONS.findall(text), _QUESTIONS.sub(" ", text)
         topic, level = read_names(text)
         numbers = [int(word[:4]) for word in text.split() if word.isdecimal()]
         if level is None and numbers and numbers[0] in list(Level):
             level = Level(numbers.pop(0))
+        numbers = [*map(int, counts), *numbers]
         count = min(max(numbers[0], 1), MOST) if numbers else ROUND
         seconds = min(max(int(times[0]), SHORTEST), LONGEST) if times else SECONDS
         return cls(topic, level, count, seconds)

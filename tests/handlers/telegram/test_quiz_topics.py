@@ -72,6 +72,16 @@ async def test_a_question_about_what_was_named(
         ("легкі вежі 90с 3", Topic.TOWERS, Level.EASY, 3, 90),
         ("1s", "", 0, ROUND, SHORTEST),
         ("999 seconds 8", "", 0, 8, LONGEST),
+        ("10 вопросов по 20 секунд", "", 0, 10, 20),
+        ("10 на 30с", "", 0, 10, 30),
+        ("5 за 30с", "", 0, 5, 30),
+        ("2 по рокировке", Topic.CASTLING, Level.MEDIUM, ROUND, SECONDS),
+        ("на проходе", Topic.EN_PASSANT, 0, ROUND, SECONDS),
+        ("3 вопроса", "", 0, 3, SECONDS),
+        ("3 questions", "", 0, 3, SECONDS),
+        ("3 питання з рокіровки по 20 с", Topic.CASTLING, 0, 3, 20),
+        ("2 3 запитання", "", Level.MEDIUM, 3, SECONDS),
+        ("1 question for 30 sec", "", 0, 1, 30),
     ],
 )
 async def test_a_round_about_what_was_named(
