@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum, auto
+from itertools import takewhile
 from typing import Final
 
-from rules import Board, Color, InvalidPositionError, Kind, Man, Square
+from rules import Board, Color, InvalidPositionError, Kind, Man, Move, Square
 
 _BY_STRENGTH: Final = (
     Kind.VOLKHV,
@@ -17,26 +19,44 @@ _BY_STRENGTH: Final = (
 )
 
 
+class Danger(StrEnum):
+    """What an attack comes to, the worst first."""
+
+    CHECK = auto()
+    """A volkhv is attacked."""
+    LOOSE = auto()
+    """A man can be taken, in one way at least so that nobody can retake."""
+    GUARDED = auto()
+    """A man can be taken, but however that is done, it can be retaken."""
+    OPEN = auto()
+    """The side that is not to move strikes a man, but could not take it as things stand: its own volkhv would be
+    attacked then, or the other side is in check and has to see to that first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attack:
     """A square that the other side's men strike (rule 9).
 
     Attributes:
         square: The square.
-        attackers: Where they stand, a1 first; en passant (rule 6) counts while it can be done.
-        defenders: From where its own side could retake; none for a volkhv, which is never taken.
-        is_check: Whether a volkhv stands on it.
+        danger: What it comes to.
+        attackers: From where it can be taken, a1 first; en passant (rule 6) counts while it can be done.
+            All that strike the square, if it is a check or open.
+        defenders: If guarded, from where its own side could retake in the one or the other case; else none.
     """
 
     square: Square
+    danger: Danger
     attackers: tuple[Square, ...]
-    defenders: tuple[Square, ...]
-    is_check: bool = False
+    defenders: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Prison:
-    """A tower with men of the other side in it; `captives` from top to bottom."""
+    """A tower with captives, from top to bottom: those who lie below a man of the other side.
+
+    They may be of either side: whoever took the takers holds both.
+    """
 
     square: Square
     captives: tuple[Man, ...]
@@ -44,7 +64,7 @@ class Prison:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A captive whom a legal move of the men above would set free (rule 1).
+    """A captive, of either side, whom a legal move of the men above would set free (rule 1).
 
     Attributes:
         square: Where the tower stands.
@@ -58,39 +78,71 @@ class Release:
 
 
 def attacks(board: Board) -> list[Attack]:
-    """What is attacked, of both sides: checks first, then what nobody covers; tall towers and strong men first."""
-    passing = _en_passant(board)
+    """What is attacked, of both sides: checks first, then what is loose; tall towers and strong men first.
 
-    def order(attack: Attack) -> tuple[bool, bool, int, int, Square]:
+    What the side to move strikes, but must not take now, is left out.
+    """
+    dangers = list(Danger)
+
+    def order(attack: Attack) -> tuple[int, int, int, Square]:
         man = board.man_at(attack.square)
         strength = _BY_STRENGTH.index(man.power) if man else len(_BY_STRENGTH)
-        return (
-            not attack.is_check,
-            bool(attack.defenders),
-            -board.height_at(attack.square),
-            strength,
-            attack.square,
-        )
+        return dangers.index(attack.danger), -board.height_at(attack.square), strength, attack.square
 
-    found = []
-    for square, tower in board.towers().items():
-        color = tower[0].color
-        attackers = {*board.attackers(color.other, square), *passing.get(square, ())}
-        if attackers:
-            is_check = square == board.volkhv(color)
-            defenders = () if is_check else tuple(board.attackers(color, square))
-            found.append(Attack(square, tuple(sorted(attackers)), defenders, is_check))
+    found = [*_attacks_by(board, board.turn), *_attacks_by(board, board.turn.other)]
     return sorted(found, key=order)
 
 
-def _en_passant(board: Board) -> dict[Square, list[Square]]:
-    """From where the ratnik that has just made a double step can be taken, by its square."""
-    found: dict[Square, list[Square]] = {}
+def _attacks_by(board: Board, color: Color) -> Iterator[Attack]:
+    there = _with_turn(board, color)
+    takes = {} if there is None else _takes(there)
+    for square, tower in board.towers().items():
+        if tower[0].color is color:
+            continue
+        strikers = tuple(board.attackers(color, square))
+        if square == board.volkhv(color.other):
+            if strikers:
+                yield Attack(square, Danger.CHECK, strikers)
+        elif there is not None and square in takes:
+            yield _take(there, square, takes[square])
+        elif strikers and color is not board.turn:
+            yield Attack(square, Danger.OPEN, strikers)
+
+
+def _takes(board: Board) -> dict[Square, list[Move]]:
+    """The moves that take, by the square of the man who is taken."""
+    found: dict[Square, list[Move]] = {}
     for move in board.legal_moves:
         if board.is_en_passant(move):
             # The taken ratnik stands beside the taker.
-            beside = Square(move.from_square.rank * 8 + move.to_square.file)
-            found.setdefault(beside, []).append(move.from_square)
+            taken = Square(move.from_square.rank * 8 + move.to_square.file)
+            found.setdefault(taken, []).append(move)
+        if board.color_at(move.to_square) is board.turn.other:
+            found.setdefault(move.to_square, []).append(move)
+    return found
+
+
+def _take(board: Board, square: Square, moves: list[Move]) -> Attack:
+    """What taking a man comes to: each way is tried."""
+    answers = [_retakers(board, move) for move in moves]
+    attackers = tuple(sorted({move.from_square for move in moves}))
+    if not all(answers):
+        return Attack(square, Danger.LOOSE, attackers)
+    found = set[Square]().union(*answers)
+    # A taker can set free somebody who retakes; that is named only where nobody else would.
+    return Attack(square, Danger.GUARDED, attackers, tuple(sorted(found.difference(attackers) or found)))
+
+
+def _retakers(board: Board, move: Move) -> set[Square]:
+    """From where the men who have moved can be taken."""
+    board.push(move)
+    strikers = board.attackers(board.turn, move.to_square)
+    found = {
+        square
+        for square in strikers
+        if any(board.is_legal(Move(square, move.to_square, count)) for count in range(1, board.height_at(square) + 1))
+    }
+    board.pop()
     return found
 
 
@@ -98,7 +150,7 @@ def prisons(board: Board) -> list[Prison]:
     """The towers with captives, those with the most first."""
     found = []
     for square, tower in board.towers().items():
-        captives = tuple(man for man in tower[1:] if man.color is not tower[0].color)
+        captives = tower[_free_in(tower) :]
         if captives:
             found.append(Prison(square, captives))
     return sorted(found, key=lambda prison: (-len(prison.captives), prison.square))
@@ -106,7 +158,12 @@ def prisons(board: Board) -> list[Prison]:
 
 def free_men(board: Board, color: Color) -> int:
     """How many men of a side are on the board and no captives, 1 or more."""
-    return sum(man.color is color for tower in board.towers().values() for man in tower if man.color is tower[0].color)
+    return sum(_free_in(tower) for tower in board.towers().values() if tower[0].color is color)
+
+
+def _free_in(tower: tuple[Man, ...]) -> int:
+    """How many men of a tower, from the top, lie below no man of the other side."""
+    return len(list(takewhile(lambda man: man.color is tower[0].color, tower)))
 
 
 def releases(board: Board, color: Color) -> list[Release]:
@@ -123,7 +180,7 @@ def _releases(board: Board) -> Iterator[Release]:
     for move in sorted(board.legal_moves, key=lambda move: (move.from_square, move.count)):
         key = (move.from_square, move.count)
         tower = board.tower_at(move.from_square)
-        if key in seen or move.count >= len(tower) or tower[move.count].color is board.turn:
+        if key in seen or not _free_in(tower) <= move.count < len(tower):
             continue
         seen.add(key)
         board.push(move)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from handlers.telegram.words import man_name, side_name
-from quiz.situation import Attack, attacks, free_men, prisons, releases
+from quiz.situation import Attack, Danger, attacks, free_men, prisons, releases
 from rules import Board, Color, Man, Square
 from texts import Translator
 
@@ -74,17 +74,16 @@ def explain(t: Translator, board: Board) -> Explanation:
 def _kinds(t: Translator, board: Board) -> list[_Kind]:
     """The most important first: what has to be left out is left out at the end."""
     struck = attacks(board)
-    checks = [attack for attack in struck if attack.is_check]
-    hanging = [attack for attack in struck if not attack.is_check and not attack.defenders]
-    covered = [attack for attack in struck if attack.defenders]
+    facts = {danger: [_attacked(t, board, attack) for attack in struck if attack.danger is danger] for danger in Danger}
     mover, other = board.turn, board.turn.other
     return [
-        _Kind(t("explain-checks"), [_attacked(t, board, attack) for attack in checks]),
-        _Kind(t("explain-hanging"), [_attacked(t, board, attack) for attack in hanging]),
+        _Kind(t("explain-checks"), facts[Danger.CHECK]),
+        _Kind(t("explain-hanging"), facts[Danger.LOOSE]),
         _Kind(t("explain-freeing", side=side_name(t, mover)), list(_freeing(t, board, mover))),
         _Kind(t("explain-freeing-later", side=side_name(t, other)), list(_freeing(t, board, other))),
         _Kind(t("explain-captives"), list(_captives(t, board)), _free(t, board)),
-        _Kind(t("explain-covered"), [_attacked(t, board, attack) for attack in covered], is_marked=False),
+        _Kind(t("explain-covered"), facts[Danger.GUARDED], is_marked=False),
+        _Kind(t("explain-open"), facts[Danger.OPEN], is_marked=False),
     ]
 
 
