@@ -84,13 +84,15 @@ class ServiceCore:
     ) -> None:
         """Owe every chat of the game one notice about its present position.
 
-        The end is news to both players even if their group has shut us out.
+        It is news to both players even if their group has shut us out.
         """
-        addresses = game.addresses
-        if kind is NoticeKind.ENDED:
-            addresses = reachable(game, await work.notices.closed())
         await work.notices.add(
-            game_id=game.id, ply=game.ply, addresses=addresses, kind=kind, actor=actor, created_at=at
+            game_id=game.id,
+            ply=game.ply,
+            addresses=reachable(game, await work.notices.closed()),
+            kind=kind,
+            actor=actor,
+            created_at=at,
         )
 
     async def _finish(

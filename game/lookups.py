@@ -1,5 +1,7 @@
 """The part of the service that finds the game somebody means."""
 
+from collections.abc import Iterable
+
 from game.core import ServiceCore, existing_game
 from game.errors import AmbiguousGameError, NoSuchGameError
 from game.models import Address, Game, GameId, MessageRef, Player, PlayerId, Seen, Source
@@ -56,6 +58,16 @@ class Lookups(ServiceCore):
         if game is None:
             raise NoSuchGameError
         return game
+
+    async def open_among(self, addresses: Iterable[Address]) -> list[Address]:
+        """Those of these chats that are not closed to us.
+
+        Raises:
+            StorageError
+        """
+        async with self._repository.reading() as work:
+            closed = await work.notices.closed()
+        return [address for address in addresses if address not in closed]
 
     async def unreachable(self, game: Game) -> list[Player]:
         """The players of a game who are told of it in private, and whose chat is closed to us.

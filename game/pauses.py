@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from game.clocks import MoveClock
-from game.core import ServiceCore, active_seat, clock_runs_from
+from game.core import ServiceCore, active_seat, clock_runs_from, reachable
 from game.errors import (
     GamePausedError,
     NoClockError,
@@ -148,12 +148,13 @@ class Pauses(ServiceCore):
         await work.players.put_vacation(player.id, vacation)
         await work.players.update(replace(player, vacation_until=vacation.until))
         await work.games.shift(player.id, vacation.until - since, now)
+        closed = await work.notices.closed()
         for game in await work.games.of_player(player.id, address=None, active=True):
             if game.to_move.id == player.id and game.clock is not None and (game.clock.deadline or now) > now:
                 await work.notices.add(
                     game_id=game.id,
                     ply=game.ply,
-                    addresses=[address for address in game.addresses if address != player.address],
+                    addresses=[each for each in reachable(game, closed) if each != player.address],
                     kind=NoticeKind.VACATION,
                     actor=player.id,
                     created_at=now,

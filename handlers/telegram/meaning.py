@@ -64,9 +64,18 @@ async def games_at_hand(service: GameService, player: Player, place: Place) -> l
     return games if games or not place.is_private else await service.games_of(player.id)
 
 
-def is_told_elsewhere(game: Game, place: Place) -> bool:
-    """Whether what somebody does in private is seen in another chat only."""
+def is_played_elsewhere(game: Game, place: Place) -> bool:
+    """Whether the game of somebody who writes in private is none of that chat's."""
     return place.is_private and place.address not in game.addresses
+
+
+async def is_told_elsewhere(service: GameService, game: Game, place: Place) -> bool:
+    """Whether what somebody does in private is seen in another chat only. If that is closed to us, it is seen here.
+
+    Raises:
+        StorageError
+    """
+    return is_played_elsewhere(game, place) and bool(await service.open_among(game.addresses))
 
 
 async def numbered_game(service: GameService, place: Place, number: int) -> Game:

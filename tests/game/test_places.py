@@ -164,7 +164,8 @@ async def test_a_digest_to_a_closed_chat_is_dropped(world: World) -> None:
         raise AddressGoneError
 
     world.notifier.answer = gone
-    await world.deliverer.deliver_pending()
+    for _ in range(2):  # the second time the private chats are tried in the place of the group
+        await world.deliverer.deliver_pending()
     assert await world.owed() == []
 
 

@@ -37,7 +37,7 @@ async def by_command(
     game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
     await _do(service, act, game.id, player, None, source_of(message))
     telling.soon(game.id)
-    if is_told_elsewhere(game, place):
+    if await is_told_elsewhere(service, game, place):
         await reply(message, t("told-elsewhere"))
 
 

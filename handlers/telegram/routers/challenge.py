@@ -8,7 +8,7 @@ from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
 from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError
-from game.models import ChallengeId, ChallengeState, Game, GameId, MessageRef, Player, PlayerId
+from game.models import Address, ChallengeId, ChallengeState, Game, GameId, MessageRef, Player, PlayerId
 from game.service import GameService
 from handlers.telegram.callback_data import Answer, ChallengeButton, PlayButton, RematchButton
 from handlers.telegram.challenges import Invitation, challenge_message, read_invitation
@@ -256,13 +256,12 @@ async def rematch(
 ) -> None:
     """Ask the opponent for another game, or agree if the opponent has asked."""
     old = await service.game(GameId(callback_data.game))
-    # The button may stand under a board that was shown somewhere else: the game belongs where the old one was.
-    address = place.address if place.address in old.addresses else old.addresses[0]
-    challenge, source = await service.open_rematch(old.id), source_of(query)
+    address = await _home_of_rematch(service, old, place)
+    challenge, source, others = await service.open_rematch(old.id), source_of(query), [address]
     if challenge is None or challenge.challenger.id == player.id:
         for home in places_of([address]):
             await check_may_start(bot, service, home, query)
-        others = [other for other in old.addresses if other != address] or [address]
+        others = await _to_be_asked(service, old, player, address)
         challenge = await service.rematch(old.id, player.id, address=address, source=source, tell=others)
     if challenge.challenger.id != player.id:
         game = await service.accept(challenge.id, player.id, address=address, source=source)
@@ -272,7 +271,22 @@ async def rematch(
         await toast(query)
         return
     telling.soon_of_challenge(challenge.id)
-    await toast(query, tr("toast-rematch-asked"))
+    await toast(query, tr("toast-rematch-asked") if others else "")
+    if not others:
+        await say(bot, place, t("opponent-unreachable", name=html_player(t, old.opponent_of(player.id))))
+
+
+async def _home_of_rematch(service: GameService, old: Game, place: Place) -> Address:
+    """Where the old game was, wherever the board with the button is shown; here in private if that is closed to us."""
+    home = place.address if place.address in old.addresses else old.addresses[0]
+    return place.address if place.is_private and not await service.open_among([home]) else home
+
+
+async def _to_be_asked(service: GameService, old: Game, player: Player, home: Address) -> list[Address]:
+    """Where the opponent sees that a rematch is asked for; nowhere if all those chats are closed to us."""
+    others = await service.open_among([other for other in old.addresses if other != home] or [home])
+    private = old.opponent_of(player.id).address
+    return others if others or private is None else await service.open_among([private])
 
 
 def router() -> Router:

@@ -93,7 +93,7 @@ async def draw(
         return
     await service.offer_draw(game.id, player.id, source=source_of(message))
     telling.soon(game.id)
-    if is_told_elsewhere(game, place):
+    if await is_told_elsewhere(service, game, place):
         await reply(message, t("told-elsewhere"))
 
 

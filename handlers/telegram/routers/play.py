@@ -14,7 +14,7 @@ from game.service import GameService
 from handlers.telegram.callback_data import MoveButton
 from handlers.telegram.choosing import ChoiceError, split_number
 from handlers.telegram.filters import GROUP, NO_COMMAND, PRIVATE, LooksLikeMove, RepliesToBot, replied
-from handlers.telegram.meaning import is_told_elsewhere, meant_game
+from handlers.telegram.meaning import is_played_elsewhere, is_told_elsewhere, meant_game
 from handlers.telegram.places import Place, message_ref, source_of, tidy
 from handlers.telegram.refusing import refuse_tap
 from handlers.telegram.sending import reply, toast
@@ -61,7 +61,7 @@ async def play_move(
         return
     try:
         game, seen = found or await meant_game(service, message, player, place, number=number, to_move=True)
-        if not elsewhere and seen is None and is_told_elsewhere(game, place):
+        if not elsewhere and seen is None and is_played_elsewhere(game, place):
             seen = _unseen(game, player)
     except ChoiceError as error:
         await _ask_which(message, text, error.games, t)
@@ -75,7 +75,7 @@ async def play_move(
         await service.remember_message(message_ref(answer), game.id, game.ply, game.takebacks)
     else:
         telling.soon(game.id)
-        if is_told_elsewhere(game, place):
+        if await is_told_elsewhere(service, game, place):
             await reply(message, t("told-elsewhere"))
 
 
@@ -196,7 +196,7 @@ async def move_by_button(
         await refuse_tap(query, t, tr, error, game.board())
         return
     telling.soon(game.id)
-    await toast(query, tr("told-elsewhere") if is_told_elsewhere(game, place) else "")
+    await toast(query, tr("told-elsewhere") if await is_told_elsewhere(service, game, place) else "")
     if isinstance(query.message, Message):
         with suppress(TelegramBadRequest):
             await query.message.edit_reply_markup(reply_markup=None)
