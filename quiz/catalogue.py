@@ -88,14 +88,18 @@ class Catalogue:
         Returns:
             None if no generated question is about the topic, or, seldom, if none came up.
         """
-        kinds = [kind] if kind else list(QuestionKind) if topic is None else list(KINDS_OF[topic])
-        if (topic, level) in _NEVER:
-            kinds = []
+        kinds = [] if (topic, level) in _NEVER else [kind] if kind else _kinds_about(topic)
         for _ in range(_TRIES if kinds else 0):
             question = generate_any(random.choice(kinds), level or random.choice(_LEVELS), self._positions, random)
             if topic is None or question.topic is topic:
                 return question
         return None
+
+    def supply(self, topic: Topic | None = None, level: Level | None = None) -> int | None:
+        """How many questions there are of a topic and a level; None if new ones can always be made."""
+        if (topic, level) not in _NEVER and _kinds_about(topic):
+            return None
+        return len(matching(self.written, topic, level))
 
     def next_for_group(
         self,
@@ -178,3 +182,7 @@ class Catalogue:
             with suppress(UnknownQuestionError):  # gone, or of a kind that only another version makes
                 return self.find(name)
         return None
+
+
+def _kinds_about(topic: Topic | None) -> list[QuestionKind]:
+    return list(QuestionKind) if topic is None else list(KINDS_OF[topic])

@@ -37,6 +37,11 @@ def for_place(recent: list[str], topic: Topic | None, level: Level | None, lots:
     return catalogue().next_for_group(recent, lots, topic, level)
 
 
+def supply(topic: Topic | None, level: Level | None) -> int | None:
+    """How many questions there are to ask in a row; see `Catalogue.supply`."""
+    return catalogue().supply(topic, level)
+
+
 def scene_of(diagram: Diagram, look: Look) -> Scene:
     """The board of a question, with the squares that it names; a check is not marked, for that may be the answer."""
     scene = Scene.of(

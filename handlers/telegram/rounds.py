@@ -26,7 +26,6 @@ from handlers.telegram.polls import Polls
 from handlers.telegram.questions import for_place
 from handlers.telegram.sending import say
 from handlers.telegram.study_words import table_text
-from quiz.generators import is_generated
 from quiz.models import Level, Question, Topic
 from texts import Translator
 
@@ -118,8 +117,6 @@ class Rounds:
             question = for_place(recent, topic, level, self._lots)
             if question is None or question.id not in asked:
                 return question
-            if not is_generated(question.id):
-                break  # it is the one that was asked longest ago
         return None
 
     async def _give_up(self, going: Round, why: str, *, closed: bool = False) -> None:

@@ -1,7 +1,7 @@
 """/quiz and /score, and the answers to polls."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -18,7 +18,7 @@ from handlers.telegram.admins import Standing, standing_in
 from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.middlewares import remember
 from handlers.telegram.places import Place, source_of, source_of_answer
-from handlers.telegram.questions import for_person, learn
+from handlers.telegram.questions import for_person, learn, supply
 from handlers.telegram.quiz_master import QuizMaster
 from handlers.telegram.sending import reply, say, toast
 from handlers.telegram.stop_words import means_stop
@@ -73,6 +73,11 @@ class Wish:
         seconds = min(max(int(times[0]), SHORTEST), LONGEST) if times else SECONDS
         return cls(topic, level, count, seconds)
 
+    def as_far_as_possible(self) -> "Wish":
+        """The same with no more questions than there are, perhaps none."""
+        there_are = supply(self.topic, self.level)
+        return self if there_are is None else replace(self, count=min(self.count, there_are))
+
 
 async def quiz(
     message: Message,
@@ -101,6 +106,10 @@ async def quiz(
         return
     if place.is_private and player is not None:
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
+        return
+    wish = wish.as_far_as_possible()
+    if not wish.count:
+        await reply(message, t("quiz-none"))
         return
     started = await _begin(wish, place, source_of(message), t, study, player)
     if started is not None and not started.is_new:
@@ -182,6 +191,10 @@ async def quiz_by_button(
     if place.is_private:
         await toast(query)
         await _ask_person(wish, bot, place, player, t, study, quiz_master, clock, lots)
+        return
+    wish = wish.as_far_as_possible()
+    if not wish.count:
+        await toast(query, tr("quiz-none"))
         return
     started = await _begin(wish, place, source_of(query), t, study, player)
     goes_on = started is not None and not started.is_new

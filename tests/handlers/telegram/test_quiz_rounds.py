@@ -10,6 +10,7 @@ from aiogram.types import Update
 from game.errors import StorageError, StorageProblem
 from game.study.models import NewPoll
 from game.study.service import LAST_CHANCE, LEAST_TIME, StudyService
+from handlers.telegram.learn_data import QuizButton
 from handlers.telegram.places import Place
 from handlers.telegram.rounds import LATEST, MOST_FAILURES, SILENT_QUESTIONS
 from handlers.telegram.routers.learn_quiz import SECONDS
@@ -244,6 +245,31 @@ async def test_a_round_ends_when_a_topic_is_exhausted(world: World) -> None:
         assert len(set(asked)) == len(asked) < 20
     (table,) = sent
     assert f"1. Ann: {len(asked)}/{len(asked)}" in table.text
+    assert not await goes_on(world)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("history", 4), ("castling 1 10", 2), ("en passant 3", 1), ("castling 2 10", 10), ("men 2 9", 9)],
+)
+async def test_as_many_questions_are_asked_as_were_announced(world: World, text: str, count: int) -> None:
+    for _ in range(2):
+        (said,) = await world.say(ANN, f"/quiz {text}", chat=GROUP)
+        assert words(ANN).plural("quiz-round", count, seconds=SECONDS) in said.text
+        asked = 0
+        while questions := polls(await lead(world, FULL)):
+            await vote(world, ANN, questions[0], right=True)
+            asked += 1
+        assert asked == count
+        assert not await goes_on(world)
+
+
+async def test_a_round_of_no_questions_does_not_begin(world: World) -> None:
+    (said,) = await world.say(ANN, "/quiz history 3", chat=GROUP)
+    assert said.text == words(ANN)("quiz-none")
+    assert not await goes_on(world)
+    (shown,) = await world.say(ANN, "/help", chat=GROUP)
+    assert await world.tap_data(ANN, shown, QuizButton(topic="history", level=3).pack()) == words(ANN)("quiz-none")
     assert not await goes_on(world)
 
 
