@@ -17,6 +17,7 @@ from game.errors import (
     TimeIsUpError,
 )
 from game.locks import Locks
+from game.making_up import make_up
 from game.models import Address, Ending, Game, GameId, NoticeKind, Player, PlayerId, Source
 from game.ports import Clock, Repository, Transaction
 from game.rating import rate
@@ -49,8 +50,9 @@ class ServiceCore:
         The lock lets two players wait for each other outside the database; what makes the change safe even
         from another process is that reading and writing share the transaction.
 
-        Nobody acts past a deadline: instead, the game ends, that is committed, and TimeIsUpError says so. And
-        nothing is done twice: a `source` that did something to the game already does nothing more.
+        Nobody acts past a deadline: instead, the game ends, that is committed, and TimeIsUpError says so. But
+        first an outage is made up for, in case that could not be done when the program woke. And nothing is done
+        twice: a `source` that did something to the game already does nothing more.
 
         Raises:
             NoSuchGameError, TimeIsUpError, AlreadyDoneError
@@ -58,7 +60,10 @@ class ServiceCore:
         async with self._game_locks.holding(game_id):
             async with self._repository.writing() as work:
                 game = await existing_game(work, game_id)
-                if not is_time_up(game, self._clock.now()):
+                now = self._clock.now()
+                if is_time_up(game, now) and await make_up(work, now):
+                    game = await existing_game(work, game_id)
+                if not is_time_up(game, now):
                     if source is not None and not await work.acts.note(source, game_id):
                         raise AlreadyDoneError(game_id)
                     yield work, game

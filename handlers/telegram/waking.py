@@ -31,6 +31,7 @@ class WakingMiddleware(BaseMiddleware):
         try:
             await self._service.beat()
         except StorageError as error:
-            # What the update changes will meet the same fault, and says so; what it only reads may work.
+            # What the update changes meets the same fault, and says so, or makes up for the outage itself before a
+            # game ends by the clock; what it only reads may work.
             _log.error("cannot give a sign of life: %s", error.problem)
         return await handler(event, data)

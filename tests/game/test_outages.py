@@ -7,8 +7,9 @@ import pytest
 
 from data.heartbeats import SqlHeartbeats
 from game.errors import StorageError, StorageProblem, TimeIsUpError
+from game.making_up import LEAST_OUTAGE, MOST_MADE_UP
 from game.models import ChallengeState, Ending, Game, NoticeKind
-from game.outages import BEAT_EVERY, LEAST_OUTAGE, MOST_MADE_UP
+from game.outages import BEAT_EVERY
 from game.service import GameService
 from game.sweeping import Sweeper
 from tests.game.world import GROUP, FakeClock, World, opened
@@ -180,6 +181,33 @@ async def test_no_game_is_swept_while_an_outage_cannot_be_made_up_for(
     assert not (await world.service.game(game.id)).is_over
     await sweeper.step()
     assert left(world, await world.service.game(game.id)) == HOUR
+
+
+async def test_no_game_ends_because_a_sign_of_life_was_not_stored(world: World) -> None:
+    """Whoever acts or sweeps next makes up for the outage, in the transaction in which the game would have ended."""
+    game = await world.start(per_move=DAY)
+    other = await world.start(per_move=DAY)
+    await world.service.beat()
+    world.clock.advance(2 * DAY.total_seconds())
+    assert (await world.service.sweep()).ended == ()
+    assert left(world, await world.service.game(other.id)) == DAY
+    assert (await world.move(game, "e2-e4")).ply == 1
+    assert await world.service.beat() == timedelta(0), "it is made up for once"
+    assert left(world, await world.service.game(other.id)) == DAY
+
+
+async def test_a_refused_act_makes_up_for_nothing_and_the_next_does(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await world.start(per_move=DAY)
+    await world.service.beat()
+    world.clock.advance(2 * DAY.total_seconds())
+    with monkeypatch.context() as full:
+        full.setattr(SqlHeartbeats, "beat", refuse)
+        with pytest.raises(StorageError):
+            await world.move(game, "e2-e4")
+    assert not (await world.service.game(game.id)).is_over
+    assert (await world.move(game, "e2-e4")).ply == 1
 
 
 async def refuse(*_: object) -> None:

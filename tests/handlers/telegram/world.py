@@ -176,6 +176,7 @@ class World:
         """Time passes, and what is due by then happens; what the bot sends."""
         before = len(self.telegram.sent)
         self.clock.wait(span)
+        await self.stay_awake()
         await self.app.service.sweep()
         await self.app.deliverer.deliver_pending()
         return self.telegram.sent[before:]
