@@ -170,7 +170,7 @@ class Tasks:
 
     async def _answer_lesson(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         t, lesson, number = pupil.t, lesson_by_id(task.name), int(task.played)
-        verdict = answer(lesson, number, text)
+        verdict = _judge(task, text)
         words = remark(lesson, number, verdict)
         said = "" if words is None else words.in_language(t.language)
         if not verdict.is_right:
@@ -193,7 +193,7 @@ class Tasks:
 
     async def _answer_puzzle(self, pupil: Pupil, task: Task, text: str, respond: "Respond") -> None:
         t, puzzle, played = pupil.t, puzzle_by_id(task.name), tuple(task.played.split())
-        verdict = attempt(puzzle, played, text)
+        verdict = _judge(task, text)
         if verdict.answer is Answer.WRONG:
             change = await self._count(pupil, task, puzzle, solved=False)
             await self._refuse(pupil, task, verdict, f"{_why(t, verdict)}{change}", respond)
@@ -228,7 +228,7 @@ class Tasks:
         if verdict.refusal is not None:
             said, keyboard = plain(refusal_text(pupil.t, verdict.refusal)), rule_keyboard(pupil.t, verdict.refusal)
         elif verdict.misreading is not None:
-            example = example_move(self.board(task))
+            example = example_move(self.board(task), lambda move: _judge(task, move).is_right)
             said, keyboard = plain(misreading_text(pupil.t, verdict.misreading, example)), rule_keyboard(pupil.t, None)
         else:
             said = f"{pupil.t('task-wrong', move=plain(verdict.move))} {said}"
@@ -245,6 +245,17 @@ class Tasks:
 
 Respond = Callable[[str, InlineKeyboardMarkup | None], Awaitable[Message | None]]
 """Says something, with tags, to who has moved."""
+
+
+def _judge(task: Task, text: str) -> Verdict:
+    """What a move comes to in a task.
+
+    Raises:
+        QuizError: there is no such lesson or puzzle any more.
+    """
+    if task.kind is TaskKind.LESSON:
+        return answer(lesson_by_id(task.name), int(task.played), text)
+    return attempt(puzzle_by_id(task.name), task.played.split(), text)
 
 
 def _how(place: Place) -> str:

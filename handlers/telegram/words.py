@@ -1,6 +1,7 @@
 """From codes, men and errors to texts: the one place where the game's types become words."""
 
 import unicodedata
+from collections.abc import Callable
 from html import escape
 from typing import Final
 
@@ -131,10 +132,11 @@ def rules_text(t: Translator, error: RulesError, board: Board) -> str:
             raise error
 
 
-def example_move(board: Board) -> str:
+def example_move(board: Board, is_answer: Callable[[str], bool] = lambda _: False) -> str:
     """A legal move to show how one is written: of a ratnik in the middle, if it can be, and a quiet one.
 
-    It gives nothing away: no mark says whether it takes or checks. Without legal moves it is ``e2-e4``.
+    It gives nothing away: no mark says whether it takes or checks, and it is none of which `is_answer` is true.
+    Without other legal moves it is ``e2-e4`` or ``e7-e5``.
     """
 
     def order(move: Move) -> tuple[bool, bool, int, float, bool, int]:
@@ -149,8 +151,9 @@ def example_move(board: Board) -> str:
             move.to_square,
         )
 
-    best = min(board.legal_moves, key=order, default=None)
-    if best is None:
-        return "e2-e4"
-    part = f"({best.count})" if best.count < board.height_at(best.from_square) else ""
-    return f"{best.from_square}{part}-{best.to_square}"
+    def text(move: Move) -> str:
+        part = f"({move.count})" if move.count < board.height_at(move.from_square) else ""
+        return f"{move.from_square}{part}-{move.to_square}"
+
+    moves = (text(move) for move in sorted(board.legal_moves, key=order))
+    return next((move for move in (*moves, "e2-e4") if not is_answer(move)), "e7-e5")

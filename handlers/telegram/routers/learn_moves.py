@@ -9,7 +9,7 @@ from typing import Any
 from aiogram import Bot, F, Router
 from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Filter
-from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
+from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMarkup, Message
 
 from game.models import Game, Player
 from game.service import GameService
@@ -176,11 +176,21 @@ async def tap_task(
         return
     square = Square.parse(callback_data.start) if callback_data.start else None
     keyboard = squares_keyboard(board) if square is None else moves_keyboard(t, board, square)
+    await _show_keyboard(message, keyboard, task, pupil, tasks)
+
+
+async def _show_keyboard(
+    message: Message | InaccessibleMessage | None,
+    keyboard: InlineKeyboardMarkup,
+    task: Task,
+    pupil: Pupil,
+    tasks: Tasks,
+) -> None:
+    """Under the message that was tapped, or under a new one: Telegram lets an old message be changed no more."""
     if isinstance(message, Message):
         with suppress(TelegramBadRequest):
             await message.edit_reply_markup(reply_markup=keyboard)
     else:
-        # Telegram shows an old message no more, and it cannot be changed.
         await tasks.show(pupil, task, keyboard)
 
 

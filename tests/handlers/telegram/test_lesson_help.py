@@ -2,12 +2,25 @@
 
 import pytest
 
+from game.study.models import Task, TaskKind
+from handlers.telegram.places import Place
+from handlers.telegram.words import example_move
 from quiz.book import load_book
-from quiz.lessons import Lesson, load_lessons
+from quiz.lessons import Lesson, answer, load_lessons
 from quiz.models import Topic
+from quiz.puzzles import attempt, load_puzzles
+from tests.handlers.telegram.session import Sent
+from tests.handlers.telegram.test_tasks import right_moves, study_of, task_of
 from tests.handlers.telegram.world import ANN, GROUP, OLGA, World, words
 
 LESSONS = list(load_lessons().values())
+
+
+def example_in(told: Sent) -> str:
+    """The move at the end of the answer to a text that is none."""
+    before, _, example = told.text.rpartition(" ")
+    assert before.endswith("looks like this:")
+    return example
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.id))
@@ -22,6 +35,28 @@ async def test_every_step_shows_its_move_to_who_is_stuck(world: World, lesson: L
         assert world.last.text.startswith("✅")
     assert "is done" in world.last.text
     assert world.last.buttons[t("button-quiz")] == f"xq:{Topic(lesson.page)}:1", "questions on what was learnt"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.id))
+async def test_the_example_of_a_move_is_not_the_one_that_a_step_asks_for(world: World, lesson: Lesson) -> None:
+    await world.say(ANN, f"/learn {lesson.id}")
+    for number, step in enumerate(lesson.steps):
+        (told,) = await world.say(ANN, "blah")
+        assert not answer(lesson, number, example_in(told)).is_right
+        (told,) = await world.say(ANN, right_moves(lesson)[number])
+        assert told.text.startswith("✅"), step
+
+
+async def test_the_example_of_a_move_solves_no_puzzle(world: World) -> None:
+    puzzles = [one for one in load_puzzles().values() if attempt(one, (), example_move(one.board())).is_right]
+    assert puzzles
+    for number, puzzle in enumerate(puzzles, 5000):
+        (shown,) = await world.say(ANN, "/puzzle")
+        owner = (await task_of(world, shown)).player_id
+        task = Task(Place(ANN.id).address, str(number), TaskKind.PUZZLE, puzzle.id, player_id=owner)
+        await study_of(world).add_task(task)
+        (told,) = await world.say(ANN, "blah")
+        assert not attempt(puzzle, (), example_in(told)).is_right
 
 
 async def test_a_group_is_shown_it_under_a_reply(world: World) -> None:
