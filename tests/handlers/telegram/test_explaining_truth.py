@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from handlers.telegram.explaining import explain
 from handlers.telegram.words import man_name
 from quiz.positions import load_positions
-from rules import Board, Color, InvalidPositionError, Man, Square
+from rules import Board, Color, InvalidPositionError, Man, Move, Square
 from tests.handlers.telegram.world import ANN, words
 
 T = words(ANN)
@@ -30,7 +31,22 @@ def _positions(count: int, seed: int) -> list[Board]:
     return found
 
 
-BOARDS = _positions(60, 8)
+def _after(moves: str) -> Board:
+    board = Board()
+    for move in moves.split():
+        board.push_text(move)
+    return board
+
+
+BOARDS = [
+    *_positions(60, 8),
+    _after("d2-d4 a7-a6 d4-d5 c7-c5"),  # en passant, with three who could retake
+    _after("e2-e4 a7-a6 e4-e5 d7-d5"),
+    _after("e2-e4 e7-e5 f1-c4 b8-c6 d1-h5 a7-a6"),  # the volkhv alone guards f7, and cannot retake
+    _after("e2-e4 e7-e5 d1-h5 b8-c6"),  # the same, and it can
+    Board.from_fen("3r4/7k/8/8/3[RnQ]4/8/8/7K w - - - 1"),
+    Board.from_fen("4r2k/8/8/2r5/4N3/8/8/4K3 b - - - 30"),  # a pinned attacker
+]
 
 
 class Said:
@@ -69,22 +85,29 @@ def other_turn(board: Board) -> Board | None:
         return None
 
 
-def played_takes(board: Board) -> dict[Square, dict[Square, list[set[Square]]]]:
+def played(board: Board | None) -> Iterator[tuple[Move, Board]]:
+    """Each legal move, and the board after it."""
+    if board is None:
+        return
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        yield move, after
+
+
+def played_takes(board: Board | None) -> dict[Square, dict[Square, list[set[Square]]]]:
     """By who is taken and from where: for each way to take, from where that is answered by a take."""
     found: dict[Square, dict[Square, list[set[Square]]]] = defaultdict(lambda: defaultdict(list))
-    for move in board.legal_moves:
-        there = board.copy()
-        there.push(move)
-        # Who was on top somewhere, and lies right under other men of the taker's now, is taken.
-        below = there.tower_at(move.to_square)[move.count :]
-        on = board.tower_at(move.to_square)
-        victims = {move.to_square} if on and on[0].color is not board.turn else set()
-        if not on and below:
-            stepped = -8 if board.turn is Color.WHITE else 8
-            victims = {Square(move.to_square + stepped)}
-        if victims:
-            answers = {answer.from_square for answer in there.legal_moves if answer.to_square == move.to_square}
-            found[victims.pop()][move.from_square].append(answers)
+    for move, after in played(board):
+        on = board.tower_at(move.to_square) if board is not None else ()
+        victim = move.to_square
+        if not on and len(after.tower_at(victim)) > move.count:
+            # Somebody lies under the takers where nobody stood: he was taken in passing, beside where they came from.
+            victim = Square(move.from_square // 8 * 8 + move.to_square % 8)
+        elif not on or on[0].color is not after.turn:
+            continue
+        answers = {answer.from_square for answer in after.legal_moves if answer.to_square == move.to_square}
+        found[victim][move.from_square].append(answers)
     return found
 
 
@@ -102,7 +125,7 @@ def described(board: Board, square: Square) -> str:
 
 def check_takes(said: Said, board: Board, there: Board | None, color: Color) -> None:
     """What a side can take, were it its turn, is said, and what is said it can."""
-    takes = played_takes(there) if there is not None else {}
+    takes = played_takes(there)
     for square, ways in takes.items():
         retaken = [answers for all_answers in ways.values() for answers in all_answers]
         kind = "covered" if all(retaken) else "hanging"
@@ -126,14 +149,12 @@ def check_takes(said: Said, board: Board, there: Board | None, color: Color) -> 
 
 
 def check_releases(said: Said, kind: str, there: Board | None) -> None:
+    """Whom a side can set free, were it its turn, is said, and nobody else."""
     freed: dict[Square, dict[int, str]] = defaultdict(dict)
-    for move in there.legal_moves if there is not None else ():
-        tower = there.tower_at(move.from_square) if there is not None else ()
-        if there is not None and captives_of(tower) and tower[move.count :][:1] != ():
-            after = there.copy()
-            after.push(move)
-            if any(man.color is not tower[move.count].color for man in tower[: move.count]):
-                freed[move.from_square][move.count] = name_of(after.tower_at(move.from_square)[0])
+    for move, after in played(there):
+        above, left = after.tower_at(move.to_square)[: move.count], after.tower_at(move.from_square)
+        if left and any(man.color is not left[0].color for man in above):
+            freed[move.from_square][move.count] = name_of(left[0])
     lines = {
         square: "• " + "; ".join(f"{square}({count})-…: {man}" for count, man in sorted(men.items()))
         for square, men in freed.items()
@@ -157,7 +178,8 @@ def check_captives(said: Said, board: Board) -> None:
         assert set(said.lines["captives"]) == {square for square, men in held.items() if men}
     if said.lines["captives"]:
         captive = [man.color for men in held.values() for man in men]
-        white, black = (16 - captive.count(color) for color in (Color.WHITE, Color.BLACK))
+        everybody = [man.color for tower in board.towers().values() for man in tower]
+        white, black = (everybody.count(color) - captive.count(color) for color in (Color.WHITE, Color.BLACK))
         assert f"Free men: White {white}, Black {black}." in said.text
 
 
