@@ -5,6 +5,7 @@ from collections import OrderedDict
 from typing import Final
 
 from aiogram import Bot, F, Router
+from aiogram.dispatcher.event.bases import SkipHandler
 from aiogram.exceptions import TelegramAPIError
 from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, KICKED, MEMBER, ChatMemberUpdatedFilter
 from aiogram.types import ChatMemberUpdated, Message
@@ -108,6 +109,12 @@ async def unblocked(event: ChatMemberUpdated, told: Told) -> None:
     told.forget(identity_of(event.from_user))
 
 
+async def taken_back(event: ChatMemberUpdated, told: Told) -> None:
+    """If the group removes the bot again, that is news. The welcome is somebody else's."""
+    told.forget(Place(event.chat.id).address)
+    raise SkipHandler
+
+
 async def _try(bot: Bot, place: Place, text: str) -> None:
     """Say something that must not stop anything."""
     try:
@@ -124,4 +131,5 @@ def router() -> Router:
     router.my_chat_member.register(blocked, ChatMemberUpdatedFilter(MEMBER >> KICKED), PRIVATE)
     router.my_chat_member.register(unblocked, ChatMemberUpdatedFilter(KICKED >> MEMBER), PRIVATE)
     router.my_chat_member.register(removed, ChatMemberUpdatedFilter(IS_MEMBER >> IS_NOT_MEMBER), GROUP)
+    router.my_chat_member.register(taken_back, ChatMemberUpdatedFilter(IS_NOT_MEMBER >> IS_MEMBER), GROUP)
     return router

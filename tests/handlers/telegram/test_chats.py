@@ -98,6 +98,17 @@ async def test_players_of_a_group_that_removes_the_bot_are_told_in_private(world
     await world.moves(other, "e2-e4", "e7-e5")
 
 
+async def test_a_group_that_removes_the_bot_again_is_told_of_again(world: World) -> None:
+    await world.say(ANN, "/start")
+    await world.start_in_group()
+    for _ in range(2):
+        count = len(world.telegram.sent)
+        await changed(world, EVE, GROUP, "member", "left")
+        assert [sent.chat_id for sent in world.telegram.sent[count:]] == [ANN.id]
+        await changed(world, EVE, GROUP, "left", "member")
+        assert [sent.chat_id for sent in world.telegram.sent[count + 1 :]] == [GROUP, GROUP], "a welcome and a board"
+
+
 async def test_a_closed_chat_stops_nobody_being_told(world: World) -> None:
     forbidden: dict[str, Any] = {"status": 403, "description": "Forbidden: bot was blocked by the user"}
     await in_private(world)
