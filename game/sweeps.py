@@ -96,7 +96,7 @@ class Sweeps(ServiceCore):
             return await work.games.due(now, after=after, limit=_BATCH)
 
     async def _remind(self, game_id: GameId, now: datetime) -> bool:
-        """Owe a reminder, unless somebody moved meanwhile.
+        """Owe a reminder, unless somebody moved meanwhile or cannot be reached.
 
         Raises:
             TimeIsUpError: the game has ended instead.
@@ -105,15 +105,16 @@ class Sweeps(ServiceCore):
             if game.clock is None or game.clock.wake_at is None or game.clock.wake_at > now:
                 return False
             await work.games.update(replace(game, clock=game.clock.reminded(now)))
+            addresses = _reminder_addresses(game, await work.notices.closed())
             await work.notices.add(
                 game_id=game_id,
                 ply=game.ply,
-                addresses=_reminder_addresses(game, await work.notices.closed()),
+                addresses=addresses,
                 kind=NoticeKind.REMINDER,
                 actor=game.to_move.id,
                 created_at=now,
             )
-            return True
+            return bool(addresses)
 
     async def _expire_challenges(self, now: datetime) -> int:
         async with self._repository.reading() as work:
@@ -154,6 +155,12 @@ class Sweeps(ServiceCore):
 
 
 def _reminder_addresses(game: Game, closed: frozenset[Address]) -> tuple[Address, ...]:
-    """Where to remind whoever is to move: in private, so that a group is not disturbed, if that can be done."""
+    """Where to remind whoever is to move: in private, so that a group is not disturbed, if that can be done.
+
+    Never in the opponent's private chat: it would call upon the wrong person.
+    """
     private = game.to_move.address
-    return game.addresses if private is None or private in closed else (private,)
+    if private is not None and private not in closed:
+        return (private,)
+    opponent = game.opponent_of(game.to_move.id)
+    return tuple(each for each in game.addresses if each not in closed and each != opponent.address)

@@ -164,6 +164,16 @@ async def test_who_blocked_the_bot_is_not_told_of_the_end(world: World) -> None:
     assert sends(world) == before + 1
 
 
+async def test_nobody_is_reminded_of_a_blocked_opponents_move(world: World) -> None:
+    await in_private(world, "/play white 1d")
+    await world.say(ANN, "e2-e4")
+    await changed(world, BOB, BOB.id, "member", "kicked")
+    world.telegram.failures[BOB.id] = BLOCKED
+    assert await world.pass_time(timedelta(hours=23)) == []
+    (end,) = await world.pass_time(timedelta(hours=2))
+    assert (end.chat_id, "Time is up for Bob" in end.text) == (ANN.id, True)
+
+
 async def test_who_is_back_sees_how_the_games_stand(world: World) -> None:
     await in_private(world)
     await in_private(world, white=EVE)
