@@ -159,13 +159,17 @@ def _reminder(telling: _Telling) -> Told:
 
 
 def _vacation(telling: _Telling) -> Told:
-    """What a vacation, begun or ended, does to the time left; once somebody has moved, only that there is one."""
+    """What a vacation, begun or ended, does to the time left; once somebody has moved, only that there is one.
+
+    The vacation itself is no part of that time, though the deadline comes after it.
+    """
     t, game, notice = telling.t, telling.game, telling.notice
     color = None if notice.actor is None else game.color_of(notice.actor)
-    until = None if color is None else game.player(color).vacation_until
-    text = t("board-vacation", name=telling.actor, date=date_text(t, until or telling.now))
-    if game.ply == notice.ply and telling.deadline:
-        text += "\n" + t("vacation-told", left=telling.left, deadline=telling.deadline)
+    until = (None if color is None else game.player(color).vacation_until) or telling.now
+    text = t("board-vacation", name=telling.actor, date=date_text(t, until))
+    left = None if game.clock is None else game.clock.left(max(telling.now, until))
+    if game.ply == notice.ply and telling.deadline and left is not None:
+        text += "\n" + t("vacation-told", left=span_text(t, left), deadline=telling.deadline)
     return Told(text)
 
 

@@ -309,8 +309,9 @@ async def test_opponents_hear_of_a_vacation_and_the_time_left(world: World) -> N
     await world.say(ANN, "/vacation 7")
     told = [sent.text for sent in world.telegram.sent[count:] if sent.chat_id == BOB.id]
     (text,) = told
-    assert text.startswith("#1 Ann is on vacation until 22 January.\nThe clock waits. Left for the move: ")
-    assert text.endswith(", until 23 Jan, 08:00 UTC.")
+    vacation, time = text.split("\n")
+    assert vacation == "#1 Ann is on vacation until 22 January."
+    assert time == "The clock waits. Left for the move after that: 1 day, until 23 Jan, 08:00 UTC."
     assert len(world.telegram.sent) == count + 2, "Ann reads the answer, and hears nothing else"
     told_with = [values for _, values in world.telegram.calls if "The clock waits" in str(values.get("text"))]
     assert [values["disable_notification"] for values in told_with] == ["true"]
