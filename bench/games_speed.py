@@ -95,6 +95,7 @@ def fill(path: Path, games: int) -> None:
                 "pings": Pings.PINGS,
                 "digest_hour": 8,
                 "forgotten": False,
+                "language_chosen": False,
             }
             for n in range(1, 2 * games + 1)
         ],
