@@ -9,8 +9,9 @@ _STOP: Final = frozenset(
         *("вимк", "вимкнути", "вимкни", "зупини", "зупинити", "годі", "досить", "ні"),
     )
 )
+_MARKS: Final = ".!…?, "
 
 
 def means_stop(text: str) -> bool:
-    """Whether a word after a command asks for an end."""
-    return text.strip().casefold() in _STOP
+    """Whether a word after a command asks for an end, with or without a mark after it."""
+    return text.strip().rstrip(_MARKS).casefold() in _STOP

@@ -38,9 +38,9 @@ def topics_keyboard(t: Translator) -> InlineKeyboardMarkup:
 
 def about(t: Translator, topic: Topic | None, level: Level | None) -> str:
     """What questions are about and how hard they are, as it was understood; empty if they are about anything."""
-    parts = [_capital(name_of(topic, t.language))] if topic else []
+    parts = [name_of(topic, t.language)] if topic else []
     parts += [t("quiz-level", number=int(level), name=name_of(level, t.language))] if level else []
-    return " · ".join(parts)
+    return _capital(" · ".join(parts))
 
 
 def _capital(text: str) -> str:

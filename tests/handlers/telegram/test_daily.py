@@ -70,7 +70,7 @@ def test_an_offset_is_what_it_says() -> None:
     assert next_time(9, "UTC-3", noon) == noon + timedelta(days=1)
 
 
-@pytest.mark.parametrize(("person", "word"), [(ANN, "off"), (OLGA, "выкл"), (OLGA, "ВИМК")])
+@pytest.mark.parametrize(("person", "word"), [(ANN, "off"), (OLGA, "выкл"), (OLGA, "ВИМК"), (OLGA, "стоп.")])
 async def test_it_ends_in_every_language(world: World, person: Person, word: str) -> None:
     await world.say(person, "/daily 9")
     (said,) = await world.say(person, f"/daily {word}")

@@ -297,7 +297,7 @@ async def test_a_round_is_stopped_by_who_began_it(world: World) -> None:
     await vote(world, BOB, first, right=True)
     (refused,) = await world.say(BOB, "/quiz stop", chat=GROUP)
     assert refused.text == words(BOB)("error-quiz-stop")
-    assert await world.say(ANN, "/quiz СТОП", chat=GROUP) == []
+    assert await world.say(ANN, "/quiz СТОП!", chat=GROUP) == []
     (table,) = await lead(world)
     assert "1. Bob: 1/1" in table.text
     assert first.poll is not None

@@ -92,7 +92,8 @@ async def test_a_round_about_what_was_named(
     # What was understood is said: 2 is a level, 12 is a count.
     named = [name_of(topic, "en").capitalize()] if isinstance(topic, Topic) else []
     named += [f"level {int(level)} ({name_of(Level(level), 'en')})"] if level else []
-    assert said.text.splitlines()[:-1] == ([" · ".join(named)] if named else [])
+    understood = " · ".join(named)
+    assert said.text.splitlines()[:-1] == ([understood[0].upper() + understood[1:]] if named else [])
     going = await round_in(world)
     assert going is not None
     assert (going.topic, going.level, going.total, going.seconds) == (topic, level, count, seconds)
