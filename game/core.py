@@ -26,6 +26,9 @@ from rules import Color
 _NO_NEWS: Final = frozenset({NoticeKind.BOARD, NoticeKind.REMINDER})
 """What a chat that closes need not be told of anywhere else: who is reminded is so in private if that can be done."""
 
+_ASKED_AGAIN: Final = frozenset({NoticeKind.TAKEBACK_ASKED, NoticeKind.PAUSE_OFFERED})
+"""What is asked again in a chat where somebody is back."""
+
 
 class ServiceCore:
     """The base of the service's parts."""
@@ -125,13 +128,31 @@ class ServiceCore:
 
 
 async def owe_boards(work: Transaction, address: Address, at: datetime, only: Collection[GameId] | None = None) -> None:
-    """Owe a chat the present boards of its games (of those named), but where a board is owed to it anyway."""
+    """Owe a chat the present boards of its games (of those named), but where a board is owed to it anyway.
+
+    And with them what waits for an answer and shows on no board.
+    """
     waiting = await work.notices.awaiting_board(address)
     for game in await work.games.in_place(address, active=True):
-        if game.id not in waiting and (only is None or game.id in only):
-            await work.notices.add(
-                game_id=game.id, ply=game.ply, addresses=[address], kind=NoticeKind.BOARD, actor=None, created_at=at
-            )
+        if game.id in waiting or (only is not None and game.id not in only):
+            continue
+        for kind, actor in [(NoticeKind.BOARD, None), *_questions(game)]:
+            # Whoever asks knows.
+            if actor is None or actor.address != address:
+                await work.notices.add(
+                    game_id=game.id,
+                    ply=game.ply,
+                    addresses=[address],
+                    kind=kind,
+                    actor=actor and actor.id,
+                    created_at=at,
+                )
+
+
+def _questions(game: Game) -> list[tuple[NoticeKind, Player]]:
+    """What stands proposed besides a draw, which the board shows, and by whom."""
+    proposed = ((NoticeKind.TAKEBACK_ASKED, game.takeback_offer), (NoticeKind.PAUSE_OFFERED, game.pause_offer))
+    return [(kind, game.player(color)) for kind, color in proposed if color is not None]
 
 
 async def owe_in_private(work: Transaction, address: Address, at: datetime) -> None:
@@ -142,8 +163,11 @@ async def owe_in_private(work: Transaction, address: Address, at: datetime) -> N
     owed = await work.notices.candidates(0, address)
     old = await work.notices.superseded(address)
     closed = await work.notices.closed() | {address}
+    shown = {(notice.game_id, notice.created_at) for notice in owed if notice.kind is NoticeKind.BOARD}
     for notice in owed:
-        if notice.game_id is None or notice.kind in _NO_NEWS or notice.id in old:
+        # What came with a board of `owe_boards` was told in private before.
+        is_repeated = notice.kind in _ASKED_AGAIN and (notice.game_id, notice.created_at) in shown
+        if notice.game_id is None or notice.kind in _NO_NEWS or notice.id in old or is_repeated:
             continue
         game = await existing_game(work, notice.game_id)
         if address in game.addresses:

@@ -8,10 +8,12 @@ from aiogram.exceptions import TelegramBadRequest
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
-from game.errors import Proposal, StalePositionError
+from game.errors import Proposal, ProposalStandsError, StalePositionError
 from game.models import Game, GameId, Player, Source
 from game.service import GameService
 from handlers.telegram.choosing import GameButton, split_number
+from handlers.telegram.error_words import error_text
+from handlers.telegram.keyboards import answer_keyboard
 from handlers.telegram.meaning import is_told_elsewhere, meant_game
 from handlers.telegram.places import Place, source_of
 from handlers.telegram.play_data import Act, ActButton, AnswerButton
@@ -31,11 +33,17 @@ async def by_command(
     service: GameService,
     telling: Telling,
 ) -> None:
-    """/pause, or /pause 12. What comes of it is told to both."""
+    """/pause, or /pause 12. What comes of it is told to both; whoever asks for what is asked already may answer."""
     act = COMMANDS[command.command.lower()]
     number, _ = split_number(command.args or "")
     game, _ = await meant_game(service, message, player, place, number=number, button=_act_button(act))
-    await _do(service, act, game.id, player, None, source_of(message))
+    try:
+        await _do(service, act, game.id, player, None, source_of(message))
+    except ProposalStandsError as error:
+        if error.is_own:
+            raise
+        await reply(message, error_text(t, error), answer_keyboard(t, game, error.proposal))
+        return
     telling.soon(game.id)
     if await is_told_elsewhere(service, game, place):
         await reply(message, t("told-elsewhere"))

@@ -1,7 +1,12 @@
 """A group that has removed the bot: its games go on in private, and nobody takes silence for an answer."""
 
+from datetime import timedelta
+
+import pytest
+
 from tests.handlers.telegram.session import Sent
 from tests.handlers.telegram.test_chats import changed
+from tests.handlers.telegram.test_endings import in_private
 from tests.handlers.telegram.test_gone import BLOCKED, KICKED, begun
 from tests.handlers.telegram.world import ANN, BOB, EVE, GROUP, Person, World
 
@@ -41,6 +46,62 @@ async def test_moves_and_offers_arrive_in_private(world: World) -> None:
         assert set(asked) == {ANN.id, BOB.id}, command
         await world.tap(ANN, asked[ANN.id], list(asked[ANN.id].buttons)[yes_or_no])
     assert (await world.game()).is_paused
+
+
+@pytest.mark.parametrize("command", ["/takeback", "/pause"])
+async def test_who_is_back_is_asked_what_was_asked_meanwhile(world: World, command: str) -> None:
+    await in_private(world, "/play white 1d")
+    await world.say(ANN, "e2-e4")
+    await changed(world, BOB, BOB.id, "member", "kicked")
+    world.telegram.failures[BOB.id] = BLOCKED
+    await world.say(ANN, command)
+    world.telegram.failures.clear()
+    await changed(world, BOB, BOB.id, "kicked", "member")
+    board, question = [sent for sent in world.telegram.sent if sent.chat_id == BOB.id][-2:]
+    assert (board.photo is not None, list(question.buttons)) == (True, ["Agree", "Refuse"])
+    await world.tap(BOB, question, "Agree")
+    game = await world.game()
+    assert (game.ply == 0, game.is_paused) == ((True, False) if command == "/takeback" else (False, True))
+
+
+async def test_a_group_that_is_back_is_asked_what_was_asked_meanwhile(world: World) -> None:
+    await begun(world)
+    await removed(world)
+    await world.say(ANN, "/takeback")
+    count = len(world.telegram.sent)
+    world.telegram.failures.clear()
+    await changed(world, EVE, GROUP, "kicked", "member")
+    assert [sent.chat_id for sent in world.telegram.sent[count:]] == [GROUP] * 3, "a welcome, the board, the question"
+    assert "Agree" in world.last.buttons
+
+
+async def test_whoever_asked_and_is_back_is_not_told_so(world: World) -> None:
+    await in_private(world)
+    await world.say(ANN, "e2-e4")
+    await world.say(ANN, "/takeback")
+    await changed(world, ANN, ANN.id, "member", "kicked")
+    count = len(world.telegram.sent)
+    await changed(world, ANN, ANN.id, "kicked", "member")
+    assert [sent.photo is not None for sent in world.telegram.sent[count:] if sent.chat_id == ANN.id] == [True]
+
+
+async def test_what_is_asked_again_in_vain_is_not_asked_again_in_private(world: World) -> None:
+    await begun(world)
+    await removed(world)
+    await world.say(ANN, "/takeback")
+    count = len(world.telegram.sent)
+    await world.say(EVE, "/help", chat=GROUP)  # the bot may read there, and not write
+    await world.pass_time(timedelta(0))
+    assert world.telegram.sent[count:] == []
+
+
+async def test_whoever_asks_for_what_is_asked_already_may_answer(world: World) -> None:
+    board = await begun(world)
+    await world.say(ANN, "/takeback", chat=GROUP, reply_to=board)
+    (answer,) = await world.say(BOB, "/takeback", chat=GROUP, reply_to=board)
+    assert "the answer is up to you" in answer.text
+    await world.tap(BOB, answer, "Agree")
+    assert (await world.game()).takebacks == 1
 
 
 async def test_an_opponent_on_vacation_is_told_of_in_private(world: World) -> None:
