@@ -137,9 +137,9 @@ def check_takes(said: Said, board: Board, there: Board | None, color: Color) -> 
             named = [f"{man_name(T, board.tower_at(at)[0])} {at}" for at in sorted(ways)]
             assert by.split(", ") == named
             answerers = set().union(*retaken)
-            assert bool(guards) is (kind == "covered")
-            assert set(squares_in("".join(guards))) <= answerers
-            assert answerers - set(squares_in("".join(guards))) <= set(ways) or kind == "hanging"
+            # Whom a taker sets free on the square that it leaves is named only if nobody else can retake.
+            named_guards = (answerers - set(ways) or answerers) if kind == "covered" else set()
+            assert set(squares_in("".join(guards))) == named_guards
     for kind in ("covered", "hanging"):
         claimed = {square for square in said.lines[kind] if board.color_at(square) is color.other}
         assert claimed <= set(takes), kind
