@@ -1,5 +1,6 @@
 """/explain: what attacks what, who is free, and which towers would set whom free, on the board that is replied to."""
 
+import asyncio
 from dataclasses import dataclass
 from html import escape
 
@@ -58,7 +59,8 @@ async def explain_board(
     if meant is None:
         await reply(message, t("error-explain-what"))
         return
-    explained = explain(t, meant.board)
+    # Every way to take is played out: mostly some milliseconds, but tenths of a second where much hangs on much.
+    explained = await asyncio.to_thread(explain, t, meant.board)
     if not explained.squares:
         await reply(message, explained.text)
         return
