@@ -144,7 +144,7 @@ async def owe_boards(work: Transaction, address: Address, at: datetime, only: Co
                     ply=game.ply,
                     addresses=[address],
                     kind=kind,
-                    actor=actor and actor.id,
+                    actor=None if actor is None else actor.id,
                     created_at=at,
                 )
 
