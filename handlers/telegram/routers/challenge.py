@@ -7,7 +7,7 @@ from aiogram.exceptions import TelegramAPIError, TelegramBadRequest
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message
 
-from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError
+from game.errors import ChallengeClosedError, NoSuchChallengeError, NotForYouError, NotYourGameError
 from game.models import Address, ChallengeId, ChallengeState, Game, GameId, MessageRef, Player, PlayerId
 from game.service import GameService
 from handlers.telegram.callback_data import Answer, ChallengeButton, PlayButton, RematchButton
@@ -256,6 +256,8 @@ async def rematch(
 ) -> None:
     """Ask the opponent for another game, or agree if the opponent has asked."""
     old = await service.game(GameId(callback_data.game))
+    if old.color_of(player.id) is None:
+        raise NotYourGameError(old.id)
     address = await _home_of_rematch(service, old, place)
     challenge, source, others = await service.open_rematch(old.id), source_of(query), [address]
     if challenge is None or challenge.challenger.id == player.id:
